@@ -1,7 +1,7 @@
 // Written by tools/page_types.py from the wire structs: change those, not this.
 
 declare namespace Wire {
-  /** Watch a table from now on; after a lost connection, `last_seq` is the last update that arrived. */
+  /** Watch a table; after a lost connection, `last_seq` is the last update that arrived. */
   interface WatchTable {
     type: "watch";
     table: string;
@@ -12,7 +12,7 @@ declare namespace Wire {
     type: "unwatch";
     table: string;
   }
-  /** Watch the lobby: it is sent now and whenever it changes. */
+  /** Watch the lobby, which is sent now and whenever it changes. */
   interface WatchLobby {
     type: "watch_lobby";
   }
@@ -36,20 +36,20 @@ declare namespace Wire {
     missed_blinds?: "post" | "wait" | null;
     promise?: string | null;
   }
-  /** Buy more chips, to arrive after the hand. */
+  /** Buy more chips, which arrive after the hand. */
   interface TopUp {
     type: "top_up";
     cmd_id: string;
     table: string;
     chips: number;
   }
-  /** Be away from now on: in a hand, check if it is free, fold otherwise. */
+  /** Sit out: in a hand, check if that is free, otherwise fold. */
   interface SitOut {
     type: "sit_out";
     cmd_id: string;
     table: string;
   }
-  /** Come back; where players have the choice, `how` is by posting what was missed or waiting for the big blind. */
+  /** Come back; where players have the choice, `how` is to post missed blinds or wait for the big blind. */
   interface SitIn {
     type: "sit_in";
     cmd_id: string;
@@ -74,7 +74,7 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
   }
-  /** Act on your turn; `hand` and `number` are the turn's, so a late click is refused. */
+  /** Act on your turn; `hand` and `number` identify the turn, so a late click is refused. */
   interface Act {
     type: "act";
     cmd_id: string;
@@ -112,7 +112,7 @@ declare namespace Wire {
   interface AllIn {
     type: "all_in";
   }
-  /** Table the hand at showdown; `cards` names it if the record does not know it. */
+  /** Table the hand at showdown; `cards` names the cards if they are not in the record. */
   interface Show {
     type: "show";
     cards?: string | null;
@@ -126,7 +126,7 @@ declare namespace Wire {
     type: "run_out";
     boards: number;
   }
-  /** Take the time bank on your turn, to think on after the deadline; what you do not use stays in it. */
+  /** Start the time bank on your turn, to keep thinking after the deadline; you keep what you do not use. */
   interface TakeTime {
     type: "take_time";
     cmd_id: string;
@@ -134,7 +134,7 @@ declare namespace Wire {
     hand: number;
     number: number;
   }
-  /** Agree to see the rest of a run-out, or the next hand, at once; it happens when everybody there agrees. */
+  /** Agree to see the rest of a run-out, or the next hand, at once; it happens when everyone there agrees. */
   interface SkipAhead {
     type: "skip_ahead";
     cmd_id: string;
@@ -157,7 +157,7 @@ declare namespace Wire {
     seed: string;
     promise: string;
   }
-  /** Straddle from now on whenever you can, or stop; this starts with the next hand. */
+  /** Straddle whenever you can, starting with the next hand, or stop. */
   interface Straddle {
     type: "straddle";
     cmd_id: string;
@@ -171,7 +171,7 @@ declare namespace Wire {
     table: string;
     on: boolean;
   }
-  /** Show one or both of your hole cards to everyone, after the hand is over and until the next is dealt. */
+  /** Show one or both of your hole cards to everyone, after the hand and before the next deal. */
   interface ShowCards {
     type: "show_cards";
     cmd_id: string;
@@ -179,7 +179,7 @@ declare namespace Wire {
     hand: number;
     which: "both" | "first" | "second";
   }
-  /** See the cards that would have completed the board of a hand that ended early, until the next is dealt. */
+  /** See the rest of the board after a hand that ended early, before the next deal. */
   interface HuntRabbit {
     type: "hunt_rabbit";
     cmd_id: string;
@@ -228,7 +228,7 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Start no new hand until `resume`. */
+  /** Deal no new hand until `resume`. */
   interface Pause {
     type: "pause";
     cmd_id: string;
@@ -241,62 +241,62 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back. */
+  /** Close the table after the hand, or cancel the tournament before it starts; everyone gets their chips back. */
   interface Close {
     type: "close";
     cmd_id: string;
     at: string;
     why?: string;
   }
-  /** Make a player leave their seat after the hand, which they play out; they can ask for a seat again. */
+  /** Make a player leave their seat after the current hand; they can ask for a seat again. */
   interface Kick {
     type: "kick";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Make a player leave and stay out until `unban`; they cannot watch or talk either, but play out their hand. */
+  /** Make a player leave and stay out until `unban`; they finish their hand, but can no longer watch or chat. */
   interface Ban {
     type: "ban";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Allow a banned player to come in again. */
+  /** Lift a ban. */
   interface Unban {
     type: "unban";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Stop a player from talking at this table until `unmute`. */
+  /** Stop a player from chatting at this table until `unmute`. */
   interface Mute {
     type: "mute";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Allow a muted player to talk again. */
+  /** Lift a mute. */
   interface Unmute {
     type: "unmute";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Begin the next hand now, skipping the rest of the pause. */
+  /** Start the next hand now, skipping the rest of the pause. */
   interface MoveOn {
     type: "move_on";
     cmd_id: string;
     at: string;
   }
-  /** Make another player the host, who sits at the table, has entered the tournament or came in by the invite. */
+  /** Make another player the host: one at the table, in the tournament, or with the invite. */
   interface HandOverHost {
     type: "hand_over";
     cmd_id: string;
     at: string;
     player: string;
   }
-  /** Change what waits for your yes, and who can watch. */
+  /** Change what needs your approval, and who can watch. */
   interface ChangeDoor {
     type: "change_door";
     cmd_id: string;
@@ -305,7 +305,7 @@ declare namespace Wire {
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
-  /** Say yes or no to a player who asks for a seat, for chips, for an entry or to be the host again. */
+  /** Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
     type: "answer_request";
     cmd_id: string;
@@ -612,13 +612,13 @@ declare namespace Wire {
     top_up: [number, number] | null;
     bought: number;
   }
-  /** The table is in this state from now on; the events that follow belong to it. */
+  /** The table entered this state, to which the following events belong. */
   interface StateChanged {
     type: "state_changed";
     state: "away" | "betting" | "between_hands" | "closed" | "dealing" | "paused" | "paying" | "sealing" | "showdown" | "waiting";
     street?: "flop" | "preflop" | "river" | "showdown" | "turn" | "";
   }
-  /** The next hand's deck is sealed and everything else about it is fixed: now the players open their seeds. */
+  /** The next hand's deck is sealed and everything else about the hand is fixed; the players now open their seeds. */
   interface DeckSealed {
     type: "deck_sealed";
     hand: number;
@@ -644,7 +644,7 @@ declare namespace Wire {
     root: string;
     seeds: Record<number, PlayerSeed>;
   }
-  /** A player's part in the deck order: the promise made before the deck was sealed, and the seed. */
+  /** A player's part in the deck order: the promise from before the deck was sealed, and the seed. */
   interface PlayerSeed {
     promise: string;
     seed: string;
@@ -667,13 +667,13 @@ declare namespace Wire {
     five: string[];
     shown: boolean;
   }
-  /** A seat's hand is turned face up because the betting is over, before the rest of the board comes (TDA 16). */
+  /** A seat's hand was turned face up because the betting is over, before the rest of the board (TDA 16). */
   interface Tabled {
     type: "tabled";
     seat: number;
     cards: string[];
   }
-  /** Each tabled hand's average share of the pots, by seat, over every possible rest of the board. */
+  /** Each tabled hand's average share of the pots, by seat, over every way to complete the board. */
   interface Equities {
     type: "equities";
     shares: Record<number, number>;
@@ -693,7 +693,7 @@ declare namespace Wire {
     call_all_in: boolean;
     takes_time: boolean;
   }
-  /** Everything the seat to act can do: `60 in options.raise_to`. Encoded, what it cannot do is missing. */
+  /** Everything the seat to act can do: `60 in options.raise_to`. Encoding leaves out what it cannot do. */
   interface Options {
     seat: number;
     fold?: boolean;
@@ -706,25 +706,25 @@ declare namespace Wire {
     muck?: boolean;
     boards?: [number, number];
   }
-  /** A bet or raise that players call by a name: the total `to`, always legal. */
+  /** A bet or raise that players call by name: the total `to`, always legal. */
   interface WagerSize {
     name: "half_pot" | "max" | "min" | "pot";
     to: number;
   }
-  /** The current turn's clock has changed: its player lost the connection and has grace, or the room was down. */
+  /** The current turn's clock changed: its player lost the connection and has grace, or the room was down. */
   interface ClockChanged {
     type: "clock_changed";
     seat: number;
     deadline: number;
     ends: number;
   }
-  /** The player to act has taken the time bank, and can think until `ends`. */
+  /** The player to act started the time bank, and can think until `ends`. */
   interface TimeTaken {
     type: "time_taken";
     seat: number;
     ends: number;
   }
-  /** A seat ran out of time; the check or fold follows. */
+  /** A seat ran out of time; a check or fold follows. */
   interface TimedOut {
     type: "timed_out";
     seat: number;
@@ -744,7 +744,7 @@ declare namespace Wire {
     type: "queue_changed";
     players: string[];
   }
-  /** A free seat is held for the first player in the queue until then. */
+  /** A free seat is held until then for the first player in the queue. */
   interface SeatHeld {
     type: "seat_held";
     seat: number;
@@ -757,7 +757,7 @@ declare namespace Wire {
     seat: number;
     cards: [string | null, string | null];
   }
-  /** A player who was dealt in asked for the cards that would have completed the board of a hand that ended early. */
+  /** A player who was dealt in asked for the rest of the board of a hand that ended early. */
   interface RabbitHunted {
     type: "rabbit_hunted";
     seat: number;
@@ -772,7 +772,7 @@ declare namespace Wire {
   interface DealingResumed {
     type: "resumed";
   }
-  /** The table is gone; every player at it has their chips back. */
+  /** The table is closed, and every player at it has their chips back. */
   interface Closed {
     type: "closed";
     why: string;
@@ -784,7 +784,7 @@ declare namespace Wire {
     player: string;
     chips: number;
   }
-  /** A player leaves when the hand is over. */
+  /** A player will leave when the hand is over. */
   interface LeaveAnnounced {
     type: "leave_announced";
     seat: number;
@@ -797,7 +797,7 @@ declare namespace Wire {
     player: string;
     chips: number;
   }
-  /** A player sits out from now on. */
+  /** A player started sitting out. */
   interface SatOut {
     type: "sat_out";
     seat: number;
@@ -824,7 +824,7 @@ declare namespace Wire {
     player: string;
     chips: number;
   }
-  /** After the hand these chips would exceed the largest buy-in, and were not added. */
+  /** These chips would exceed the largest buy-in after the hand, and were not added. */
   interface TopUpLapsed {
     type: "top_up_lapsed";
     seat: number;
@@ -845,24 +845,24 @@ declare namespace Wire {
     player: string;
     stack: number;
   }
-  /** The next hands have these blinds and this ante. */
+  /** The next hands are played with these blinds and this ante. */
   interface LevelSet {
     type: "level_set";
     small: number;
     big: number;
     ante: number;
   }
-  /** The next hand begins as at a new table, with the button drawn, at the highest seat or at a chosen one. */
+  /** The next hand begins as at a new table: the button is drawn, at the highest seat, or at a chosen one. */
   interface ButtonPlaced {
     type: "button_placed";
     where: "draw" | "highest" | number;
   }
-  /** A game starts with this hand: no player who is dealt in owes a blind. */
+  /** A game starts with this hand: no player dealt in owes a blind. */
   interface GameStarted {
     type: "game_started";
     number: number;
   }
-  /** A hand was set up: button and blinds have a place even at an empty seat. */
+  /** A hand was set up; button and blinds can be at empty seats. */
   interface HandStarted {
     type: "hand_started";
     number: number;
@@ -876,7 +876,7 @@ declare namespace Wire {
     type: "hand_finished";
     number: number;
   }
-  /** A misdeal: no chips changed hands, and button and blinds are where they were. */
+  /** A misdeal: no chips changed hands, and button and blinds stay. */
   interface HandVoided {
     type: "hand_voided";
     number: number;
@@ -889,7 +889,7 @@ declare namespace Wire {
     amount: number;
     all_in: boolean;
   }
-  /** A seat received one hole card; `card` is empty if it is hidden, or if no record names it. */
+  /** A seat received one hole card; `card` is empty if it is hidden or not in the record. */
   interface Dealt {
     type: "dealt";
     seat: number;
@@ -932,7 +932,7 @@ declare namespace Wire {
     seat: number;
     boards: number;
   }
-  /** The board grew by a street's cards; `board` counts from 0 if the hand is run out on several. */
+  /** The board gained a street's cards; `board` counts from 0 if the hand is run out on several boards. */
   interface StreetDealt {
     type: "street_dealt";
     street: "flop" | "preflop" | "river" | "showdown" | "turn";
@@ -951,7 +951,7 @@ declare namespace Wire {
     type: "mucked";
     seat: number;
   }
-  /** A seat won a pot or a share of it; pot 0 is the main pot, and `board` is the one it won on. */
+  /** A seat won a pot or a share of it; pot 0 is the main pot, and `board` is the board it won on. */
   interface PotAwarded {
     type: "pot_awarded";
     pot: number;
@@ -959,14 +959,14 @@ declare namespace Wire {
     amount: number;
     board?: number;
   }
-  /** The hand is over; these are the stacks it leaves. */
+  /** The hand is over, with these stacks. */
   interface HandEnded {
     type: "hand_ended";
     stacks: number[];
   }
   /**
-   * A view with a value for each name, as `SeatView` explains them. On the wire the last six are left out, because
-   * the messages around a view carry them.
+   * A view's values by name, as `SeatView` explains them. On the wire the last six are left out, because the
+   * messages around a view carry them.
    */
   interface ViewData {
     street: "flop" | "preflop" | "river" | "showdown" | "turn";
@@ -994,7 +994,7 @@ declare namespace Wire {
     options?: Options | null;
     events?: Event[];
   }
-  /** The proof that a card was in its place in the sealed deck: the place, a salt, and the path to the root. */
+  /** The proof of a card's place in the sealed deck: the place, a salt, and the path to the root. */
   interface Opening {
     place: number;
     card: string;
@@ -1035,7 +1035,7 @@ declare namespace Wire {
     template: string;
     values?: Record<string, number | string | Wording>;
   }
-  /** A player said something; texts and phrases have a line number, which is kept for a while. */
+  /** A player said something; texts and phrases have a line number and are kept for a while. */
   interface Said {
     type: "said";
     table: string;
@@ -1046,7 +1046,7 @@ declare namespace Wire {
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
     emote?: "angry" | "clap" | "cool" | "fire" | "heart" | "laugh" | "sad" | "sleep" | "think" | "wow" | "";
   }
-  /** Players who want to skip ahead, and how many are asked; when all of them agree, the rest is shown at once. */
+  /** Players who want to skip ahead, and how many were asked; when all agree, the rest is shown at once. */
   interface SkipAgreed {
     type: "skip_agreed";
     table: string;
@@ -1068,7 +1068,7 @@ declare namespace Wire {
     text?: string;
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
   }
-  /** A player at one of your tables has chosen another picture, or none. */
+  /** A player at one of your tables chose another picture, or none. */
   interface AvatarChanged {
     type: "avatar";
     player: string;
@@ -1125,10 +1125,7 @@ declare namespace Wire {
     private: boolean;
     approve: "buy_ins" | "none" | "players";
   }
-  /**
-   * The tables and tournaments in the lobby that are new, have changed or are gone since the last message about
-   * it.
-   */
+  /** The lobby's tables and tournaments that are new, changed or gone since the last message about it. */
   interface LobbyChanged {
     type: "lobby_changed";
     seq: number;
@@ -1182,7 +1179,7 @@ declare namespace Wire {
     reason: string;
     wording?: Wording | null;
   }
-  /** The host of a table or tournament and its door; sent after a snapshot, and whenever it changes. */
+  /** The host of a table or tournament and its access settings; sent after a snapshot, and whenever they change. */
   interface HostNow {
     type: "host";
     at: string;
@@ -1193,7 +1190,7 @@ declare namespace Wire {
     asks_back: boolean;
     desk: HostDesk | null;
   }
-  /** The door to a table or tournament: who comes in, and who can watch. */
+  /** Access to a table or tournament: who can come in, and who can watch. */
   interface GameDoor {
     private: boolean;
     approve: "buy_ins" | "none" | "players";
@@ -1201,7 +1198,7 @@ declare namespace Wire {
     delay_ms: number;
     take_over_ms: number;
   }
-  /** A player who waits for the host's yes. */
+  /** A player who is waiting for the host's approval. */
   interface Request {
     player: string;
     kind: "chips" | "entry" | "host" | "seat";
@@ -1217,7 +1214,7 @@ declare namespace Wire {
     invite: string;
     password: boolean;
   }
-  /** The host has answered your request. */
+  /** The host answered your request. */
   interface RequestAnswered {
     type: "request_answered";
     at: string;
@@ -1225,10 +1222,7 @@ declare namespace Wire {
     sentence: string;
     wording?: Wording | null;
   }
-  /**
-   * The host made you leave a table or tournament. Unless you were only kicked, you see nothing more of it after
-   * the hand you are in.
-   */
+  /** The host made you leave a table or tournament. Unless you were only kicked, you see nothing after your hand. */
   interface ShownOut {
     type: "shown_out";
     at: string;
@@ -1243,8 +1237,8 @@ declare namespace Wire {
     now: number;
   }
   /**
-   * The card room cannot reach its database and waits; an empty sentence ends the outage. Meanwhile every table is
-   * away; afterwards it goes on in the state that it was in.
+   * The card room is waiting for its database; an empty sentence ends the outage. Meanwhile every table is away;
+   * afterwards it continues in its previous state.
    */
   interface Outage {
     type: "outage";
@@ -1252,7 +1246,7 @@ declare namespace Wire {
     state?: "" | "away";
     wording?: Wording | null;
   }
-  /** The last message on a connection: why it is closed. */
+  /** The last message on a connection: why it was closed. */
   interface Bye {
     type: "bye";
     sentence: string;
@@ -1391,7 +1385,7 @@ declare namespace Wire {
     private?: boolean;
     link?: string | null;
   }
-  /** A hand as one seat saw it, with a proof of every card it saw: a file that anyone can check. */
+  /** A hand as one seat saw it, with a proof for every card: a file that anyone can check. */
   interface Proof {
     format: string;
     table: string;

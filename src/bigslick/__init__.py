@@ -130,12 +130,12 @@ __all__ = [
 ]
 
 _MODULES = ("errors", "cards", "shuffle", "strength", "rules", "hand", "table", "bots")
-"""Where the names come from, from the bottom up: looking for one imports nothing above it."""
+"""The modules that define the public names, lowest first, so looking one up imports nothing above it."""
 
-if not TYPE_CHECKING:  # for a type checker, __getattr__ would make every misspelt name right
+if not TYPE_CHECKING:  # for a type checker, __getattr__ would make every misspelt name valid
 
     def __getattr__(name: str) -> Any:
-        """Import a public name when it is first used: importing all of them takes three times as long as Python."""
+        """Import a public name on first use: importing all of them takes three times as long as Python's own start."""
         if name in _MODULES:
             return import_module(f"{__name__}.{name}")
         if name in __all__:

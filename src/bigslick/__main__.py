@@ -1,4 +1,4 @@
-"""`python -m bigslick` is the command `bigslick`."""
+"""Runs `bigslick` as `python -m bigslick`."""
 
 import sys
 

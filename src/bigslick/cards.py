@@ -12,15 +12,15 @@ from .notebook import Html
 RANKS: Final = "23456789TJQKA"
 SUITS: Final = "cdhs"
 SUIT_SIGNS: Final = "♣♦♥♠"
-_LETTERS: Final = str.maketrans(SUIT_SIGNS, SUITS, "\ufe0f")  # phones put U+FE0F after a sign to colour it
+_LETTERS: Final = str.maketrans(SUIT_SIGNS, SUITS, "\ufe0f")  # phones put U+FE0F after a suit sign to colour it
 UNKNOWN: Final = -1
-"""Marks a card that no record names; it is never a `Card`."""
+"""Marks a card that is not in the record; it is never a `Card`."""
 
 
 class Card(int):
     """One card of the deck, from its name or its number: `Card("Ah")`, `Card(50)`.
 
-    The number is `4 * rank + suit`: rank 0 is the deuce and 12 the ace, suits come in the order c d h s.
+    The number is `4 * rank + suit`: rank 0 is the deuce and 12 the ace; suits are in the order c d h s.
     """
 
     __slots__ = ()
@@ -75,8 +75,9 @@ def with_letters(text: str) -> str:
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Parse distinct cards: `parse_cards("AhKd")`; suits can be signs, as in `A♥ K♦`, and spaces and commas between
-    cards are ignored.
+    """Parse distinct cards: `parse_cards("AhKd")`.
+
+    Suits can be signs, as in `A♥ K♦`; spaces and commas between cards are ignored.
     """
     if not isinstance(text, str):
         raise BadCards(f"{text!r} is not a text of cards: expected one such as 'AhKd'")
@@ -121,6 +122,6 @@ def cards_html(cards: Iterable[Card]) -> Html:
 
 
 def board_caption(street: str, board: Iterable[Card], pot: int) -> Html:
-    """Return the caption of a table in a notebook: street, board if there is one, and pot."""
+    """Return a notebook table's caption: street, board if there is one, and pot."""
     cards = cards_html(board)
     return Html(f"{street}{f': {cards}' if cards else ''}, pot {pot:,}")

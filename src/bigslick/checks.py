@@ -1,4 +1,4 @@
-"""Input checks that every package shares: the right type, whole numbers, known words; and nouns with a number."""
+"""Input checks shared by all packages: types, whole numbers, known words; and nouns with a number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def is_whole(value: object, least: int | None = None, most: int | None = None) -
     """Return whether a value is an int within the bounds; True and False are not numbers here."""
     if isinstance(value, bool) or not isinstance(value, int):
         return False
-    number = int.__add__(value, 0)  # a subclass of int can compare as it likes
+    number = int.__add__(value, 0)  # a subclass of int can override comparison
     return (least is None or number >= least) and (most is None or number <= most)
 
 
@@ -23,7 +23,7 @@ def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None
 
 
 def converts(value: object) -> str:
-    """Return the end of a sentence about a whole number of another type, such as NumPy's; nothing for an int."""
+    """Return the end of a sentence about a whole number of another type, such as NumPy's; empty for an int."""
     if isinstance(value, int) or not hasattr(type(value), "__index__"):
         return ""
     return f", as a Python int: int() converts an {type(value).__name__}"
@@ -52,7 +52,7 @@ def nearest(word: object, known: Iterable[str]) -> str | None:
 
 
 def did_you_mean(word: object, known: Iterable[str]) -> str:
-    """Return the end of a sentence, such as "; did you mean 'tag'?", or nothing if no known word is close."""
+    """Return the end of a sentence, such as "; did you mean 'tag'?", or empty if no known word is close."""
     near = nearest(word, known)
     return f"; did you mean {near!r}?" if near else ""
 

@@ -1,4 +1,4 @@
-"""Turns a decoder's complaints into sentences in the file's own words."""
+"""Turns a decoder's errors into sentences in the file's own words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 
 
 def explain(error: Exception) -> str:
-    """Format a decoder's complaint with its location: `blinds.sb: expected int, got str`."""
+    """Format a decoder's error with its location: `blinds.sb: expected int, got str`."""
     text, _, place = str(error).partition(" - at ")
     path = place.replace("`key` in ", "a key of ").replace("`", "").replace("$.", "").replace("$", "")
     missing = re.fullmatch(r"Object missing required field `(.*)`", text)

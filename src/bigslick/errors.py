@@ -1,4 +1,4 @@
-"""The base of every error that bigslick raises on purpose."""
+"""The base class of every error that bigslick raises on purpose."""
 
 from .core.errors import BadCards, BigslickError
 

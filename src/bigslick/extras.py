@@ -1,4 +1,4 @@
-"""Extras: packages that only some of bigslick needs, and the sentence that says which one to install."""
+"""Extras: packages that only parts of bigslick need, and the sentence that says which one to install."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ EXTRAS: Final = {
     "room": ("aiosqlite", "alembic", "argon2", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
     "sim": ("polars", "matplotlib"),
 }
-"""The modules that show an extra is installed."""
+"""The modules that prove an extra is installed."""
 
 
 class MissingExtra(ImportError):
@@ -22,7 +22,7 @@ class MissingExtra(ImportError):
 
 
 def needs_extra(extra: str, *modules: str) -> None:
-    """Raise `MissingExtra` unless an extra is installed, or these modules of it."""
+    """Raise `MissingExtra` unless an extra is installed, or just these modules of it."""
     for name in modules or EXTRAS[extra]:
         if importlib.util.find_spec(name) is None:
             raise missing(extra, name)

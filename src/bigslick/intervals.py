@@ -1,9 +1,9 @@
-"""Says how sure a figure is: its 95% interval, how many trials that takes, and what is beyond chance.
+"""Says how certain a figure is: its 95% interval, how many trials that takes, and whether it is beyond chance.
 
-A mean has Student's t interval. It covers too little while rare big results decide the mean, so we show it only from a
-number of trials that is known before the results are: for a win rate by the table's size, for money by the skewness of
-the prizes. A share has the interval of Clopper and Pearson (1934), which covers at every share and every count. What
-each covers is measured in docs/explanation/intervals.md.
+A mean has Student's t interval. It covers too little while rare big results decide the mean, so we show it only above a
+number of trials that is known before the results: for a win rate from the table's size, for money from the skewness of
+the prizes. A share has the interval of Clopper and Pearson (1934), which covers at every share and every count.
+docs/explanation/intervals.md measures what each covers.
 """
 
 from __future__ import annotations
@@ -15,25 +15,25 @@ from statistics import NormalDist
 from typing import Final, NamedTuple
 
 DOUBT: Final = 0.05
-"""The part of all intervals that may miss."""
+"""The share of intervals that may miss."""
 FEWEST: Final = 10
-"""The fewest trials that make an interval."""
+"""The fewest trials for an interval."""
 FEWEST_FOR_A_VERDICT: Final = 30
-"""The fewest trials from which we say that something is beyond chance."""
+"""The fewest trials before we call something beyond chance."""
 HANDS_HEADS_UP: Final = 1500
-"""The hands or deals that a win rate heads-up needs for an interval."""
+"""The hands or deals that a heads-up win rate needs for an interval."""
 HANDS: Final = 3000
-"""The same at larger tables, where a seat folds most hands and wins a big pot now and then."""
+"""The same for larger tables, where a seat folds most hands and wins a big pot now and then."""
 TRIALS_BY_SKEWNESS: Final = 25
 """Trials for a skewness of 1; they grow with its square (Cochran 1977, 2.15)."""
 NORMAL: Final = NormalDist().inv_cdf(1 - DOUBT / 2)
-"""Standard errors on either side of a 95 % interval from very many trials."""
+"""Standard errors on either side of a 95 % interval with very many trials."""
 _MANY: Final = 5000
 """Degrees of freedom beyond which Student's t is computed from the normal distribution."""
 
 
 class Measured(NamedTuple):
-    """A mean with its standard error, the trials it comes from, and how many an interval needs."""
+    """A mean with its standard error, its number of trials, and the trials needed for an interval."""
 
     value: float
     error: float
@@ -58,18 +58,18 @@ class Measured(NamedTuple):
 
     @property
     def chance(self) -> float:
-        """How likely chance alone is to put the mean this far from 0, on either side."""
+        """How likely chance alone is to put the mean this far from 0, in either direction."""
         if not self.error:
             return 0.0 if self.value else 1.0
         return _both_tails(abs(self.value) / self.error, self.trials - 1)
 
     def is_settled(self, looks: int = 1) -> bool:
-        """Whether 0 is outside the interval, which is wider if this is one of several looks (Bonferroni)."""
+        """Whether 0 is outside the interval, which is wider for one of several looks (Bonferroni)."""
         enough = not self.missing and self.trials >= FEWEST_FOR_A_VERDICT
         return enough and self.chance * looks < DOUBT
 
     def trials_to_settle(self, looks: int = 1) -> int | None:
-        """Return how many more trials settle on which side of 0 the mean is, if it stays; None if no number would."""
+        """Return how many more trials would settle the sign of the mean, if it stays; None if no number would."""
         if self.is_settled(looks):
             return 0
         least = max(self.missing, FEWEST_FOR_A_VERDICT - self.trials, 0)
@@ -102,7 +102,7 @@ def average(rates: Sequence[Measured]) -> Measured:
 def settled(rows: Sequence[Measured]) -> list[bool]:
     """Return which of several means are beyond chance, allowing for all of these looks (Holm 1979)."""
     found = [False] * len(rows)
-    # Rows with too few trials come last: they are looks, but settle nothing.
+    # Rows with too few trials come last: they count as looks, but settle nothing.
     order = sorted(range(len(rows)), key=lambda place: (not rows[place].is_settled(), rows[place].chance))
     for left, place in zip(range(len(rows), 0, -1), order, strict=True):
         if not rows[place].is_settled(looks=left):
@@ -112,12 +112,12 @@ def settled(rows: Sequence[Measured]) -> list[bool]:
 
 
 def hands_needed(seats: int) -> int:
-    """Return how many hands or deals a win rate needs for an interval at a table of this size."""
+    """Return how many hands or deals a win rate at a table of this size needs for an interval."""
     return HANDS_HEADS_UP if seats == 2 else HANDS
 
 
 def trials_needed(skewness: float) -> int:
-    """Return how many trials a mean needs for an interval if single results are this skewed."""
+    """Return how many trials a mean needs for an interval when single results are this skewed."""
     return max(FEWEST, math.ceil(TRIALS_BY_SKEWNESS * skewness * skewness))
 
 
@@ -131,7 +131,7 @@ def skewness(values: Sequence[float]) -> float:
 
 
 def share_interval(won: float, trials: int) -> tuple[float, float]:
-    """Return the 95 % interval of a share; a tie can count in part. From 0 to 1 if there were no trials."""
+    """Return the 95 % interval of a share; a tie can count in part. From 0 to 1 without trials."""
     low = _beta_quantile(DOUBT / 2, won, trials - won + 1) if won > 0 else 0.0
     high = _beta_quantile(1 - DOUBT / 2, won + 1, trials - won) if won < trials else 1.0
     return low, high
@@ -149,7 +149,7 @@ def too_few(missing: int, noun: str) -> str:
 
 @lru_cache(1024)
 def width(trials: int) -> float:
-    """Return how many standard errors are on either side of a mean's 95 % interval (Student 1908)."""
+    """Return the number of standard errors on either side of a mean's 95 % interval (Student 1908)."""
     degrees = trials - 1
     if degrees < 1:
         return math.inf
@@ -160,7 +160,7 @@ def width(trials: int) -> float:
 
 
 def _both_tails(distance: float, degrees: int) -> float:
-    """Return how likely Student's t is beyond a distance from 0 on either side."""
+    """Return the probability that Student's t is further than a distance from 0, on either side."""
     if degrees < 1:
         return 1.0
     if degrees > _MANY:

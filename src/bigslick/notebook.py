@@ -1,4 +1,4 @@
-"""Our results in a notebook: small HTML tables without their own style."""
+"""Notebook output: small, unstyled HTML tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 
 class Html(str):
-    """Text that is already HTML and is not escaped again."""
+    """Text that is already HTML, so it is not escaped again."""
 
     __slots__ = ()
 

@@ -39,11 +39,11 @@ _SWITCHES = ("burn", "open_fold", "pot_counts_antes", "pot_full_blinds")
 
 
 class BadRules(BigslickError, ValueError):
-    """A rule that does not exist, or a choice it does not have."""
+    """A rule that does not exist, or an invalid choice for one."""
 
 
 class RuleChanges(TypedDict, total=False):
-    """The rules that a profile can change; `Rules` says what each means."""
+    """The rules that a profile can change; `Rules` explains each."""
 
     limit: Limit
     ante: AnteKind
@@ -69,18 +69,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     ante: AnteKind = "big_blind"
     """Who pays an ante: everyone, the big blind for all, or the button for all (TDA RP-11)."""
     ante_order: AnteOrder | None = None
-    """What a short stack pays first; None is ante first for `per_player` and blind first otherwise."""
+    """What a short stack pays first; None means the ante for `per_player` and the blind otherwise."""
     button: ButtonRule = "dead"
     """Whether the button can be at an empty seat, or always moves to the next player."""
     reopening: Reopening = "cumulative"
-    """Whether short all-ins add up to a raise that reopens betting (TDA 47), or a single full raise does, or any raise.
+    """Whether short all-ins add up to a raise that reopens betting (TDA 47), or only a full raise does, or any raise.
 
     Under "any" a raise of any size can follow a short all-in, and a raise that puts every opponent all-in can be below
     the minimum, as on some poker sites. Under "every" any raise reopens too, but the smallest total to raise to never
-    falls and a short all-in does not add to it (ACPC).
+    falls, and a short all-in does not add to it (ACPC).
     """
     short_blind_price: ShortBlindPrice = "full"
-    """What a first call costs when the big blind is short: the full blind, or what was posted."""
+    """The price of a first call when the big blind is short: the full blind, or the posted amount."""
     reveal: Reveal = "all"
     """Whether all hands are tabled, beaten hands are mucked unless someone is all-in, or each seat is asked."""
     burn: bool = True
@@ -92,11 +92,11 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     pot_full_blinds: bool = True
     """Whether pot-limit assumes full blinds before the flop when one is short or dead (TDA 54-B)."""
     odd_chip_unit: int = 1
-    """The smallest chip in play: what cannot be split evenly is given out in this unit."""
+    """The smallest chip in play: odd chips are given out in this unit."""
     bets_per_street: int = 4
-    """Fixed-limit: how many bets and raises a street allows, including the big blind; 0 for any number."""
+    """Fixed-limit: how many bets and raises a street allows, including the big blind; 0 = no limit."""
     run_outs: int = 1
-    """The most boards that players can agree on to run out an all-in hand; 1 deals one board and asks no one."""
+    """The most boards that players can agree on to run out an all-in hand; with 1, no one is asked."""
 
     def __post_init__(self) -> None:
         for name, choices in _CHOICES:
@@ -117,17 +117,18 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @classmethod
     def tournament(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Return live tournament practice (TDA 2024): dead button, big-blind ante, short all-ins add up, all hands
-        tabled.
+        """Return live tournament practice (TDA 2024).
+
+        Dead button, big-blind ante, short all-ins add up, all hands tabled.
         """
         return _varied({}, changes)
 
     @classmethod
     def cash(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Return the rules for a live cash table: moving button, a short all-in never reopens, beaten hands can be
-        mucked.
+        """Return the rules for a live cash table.
 
-        Each profile takes changes by name: `Rules.cash(limit="pot")`.
+        Moving button, a short all-in never reopens, beaten hands can be mucked. Each profile takes changes by name:
+        `Rules.cash(limit="pot")`.
         """
         return _varied({"ante": "per_player", "button": "moving", "reopening": "single", "reveal": "muck"}, changes)
 
@@ -138,8 +139,9 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @classmethod
     def acpc(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Return the rules of the computer poker competition ACPC: every raise reopens, no fold if checking is free,
-        hands tabled.
+        """Return the rules of the computer poker competition ACPC.
+
+        Every raise reopens, no fold if checking is free, all hands tabled.
         """
         profile: RuleChanges = {
             "ante": "per_player",
@@ -159,7 +161,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def _varied(profile: RuleChanges, changes: RuleChanges) -> Rules:
-    """Return a profile's rules with some of them changed."""
+    """Return a profile's rules with changes."""
     for name in changes:
         if name not in Rules.__struct_fields__:
             raise BadRules(f"there is no rule {name!r}{did_you_mean(name, Rules.__struct_fields__)}")

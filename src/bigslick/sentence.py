@@ -1,8 +1,8 @@
 """Translatable sentences: an English template, and the values for its placeholders.
 
 A template is a small subset of ICU MessageFormat: `{name}` is a placeholder for a name, a number or another sentence,
-and `{count, plural, one {# player} other {# players}}` chooses by a number and puts it in place of the `#`,
-`selectordinal` by a rank; `=0` and other exact numbers win. Quotes and apostrophes mean themselves.
+and `{count, plural, one {# player} other {# players}}` chooses by a number, which replaces the `#`; `selectordinal`
+chooses by a rank; `=0` and other exact numbers win. Quotes and apostrophes are literal.
 """
 
 from __future__ import annotations
@@ -15,14 +15,14 @@ from typing import Final, TypeAlias
 from bigslick.errors import BigslickError
 
 Value: TypeAlias = int | str
-"""A placeholder's value; a `Sentence` among the strings is also said in the reader's language."""
+"""A placeholder's value; a `Sentence` among the strings is translated too."""
 
 _PLACE: Final = re.compile(r"\{(\w+)(?:\}|,\s*(plural|selectordinal)\s*,)")
 _CHOICE: Final = re.compile(r"\s*(=\d+|\w+)\s*\{")
 
 
 class BadTemplate(BigslickError, ValueError):
-    """A template that cannot be read: the sentence says why."""
+    """A template that cannot be read; the sentence says why."""
 
 
 class Slot:
@@ -38,7 +38,7 @@ Part: TypeAlias = str | Slot
 
 
 class Sentence(str):
-    """An English sentence that knows its template and its values."""
+    """An English sentence with its template and its values."""
 
     template: str
     values: dict[str, Value]

@@ -33,7 +33,7 @@ from bigslick.core.draws import Draws
 from .cards import DECK, Card
 
 Seed: TypeAlias = int | str | bytes
-"""What can key a stream; 7, "7" and b"7" are three different seeds."""
+"""A stream's seed; 7, "7" and b"7" are three different seeds."""
 
 _NONCE: Final = bytes(12)
 _ZEROS: Final = bytes(4096)
@@ -43,30 +43,30 @@ _LABEL_DOMAIN: Final = b"bigslick label 1"
 
 
 class Keystream:
-    """An endless source of unbiased draws: `Keystream(7)` for replay, `Keystream()` from the operating system.
+    """An endless source of unbiased draws: `Keystream(7)` to replay, `Keystream()` from the operating system.
 
-    Labels name one seed's independent streams: `Keystream(7, "table", 3, "draws")`. Only one thread at a time can draw.
+    Labels name a seed's independent streams: `Keystream(7, "table", 3, "draws")`. Only one thread at a time can draw.
     """
 
     __slots__ = ("_key", "draws")
 
     draws: Draws
-    """The stream as the core uses it: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
+    """The stream in the core's form: `shuffle_first(k)` and `below(n)`, without the GIL when compiled."""
 
     def __init__(self, seed: Seed | None = None, *labels: Seed) -> None:
         self._open(key_of(seed, *labels))
 
     @classmethod
     def of(cls, seed: Seed | Keystream | None) -> Keystream:
-        """Return the stream itself, or a new one from a seed, or one keyed by the operating system for None."""
+        """Return the stream itself, a new one from a seed, or for None one keyed by the operating system."""
         return seed if isinstance(seed, Keystream) else cls(seed)
 
     def seed(self) -> bytes:
-        """Return sixteen bytes of the stream, to seed another stream, for example in another process."""
+        """Return sixteen bytes of the stream, to seed another one, for example in another process."""
         return bytes([self.below(256) for _ in range(16)])
 
     def derive(self, *labels: Seed) -> Keystream:
-        """Return a new stream named by `labels`, from its beginning, however much of this one was used."""
+        """Return a new stream named by `labels`, from its beginning, no matter how much of this one was used."""
         if not labels:
             raise TypeError("derive needs a label: without one the new stream would repeat this one")
         child = object.__new__(Keystream)
@@ -94,19 +94,19 @@ class Keystream:
         self.draws = Draws(_chacha20(key))
 
     def __repr__(self) -> str:
-        return "<Keystream>"  # the key gives away every card to come
+        return "<Keystream>"  # the key reveals every card to come
 
     def __reduce__(self) -> str:
         raise TypeError("a Keystream cannot be pickled or copied: hand on the seed and the labels instead")
 
 
 def key_of(seed: Seed | None, *labels: Seed) -> bytes:
-    """Return the 32 bytes that key a stream; they give away every card to come."""
+    """Return the 32 bytes that key a stream; they reveal every card to come."""
     return _labelled(os.urandom(32) if seed is None else _sha256(_KEY_DOMAIN + _encoded(seed, "seed")), labels)
 
 
 def draws_after(key: bytes, used: int) -> Draws:
-    """Return a stream from where `used` bytes of it have been read; `used % 64` of them count as read by this one."""
+    """Return a stream continued after `used` bytes; `used % 64` of them count as read by this one."""
     draws = Draws(_chacha20(key, used // 64))
     draws.skip(used % 64)
     return draws
@@ -129,7 +129,7 @@ def _labelled(key: bytes, labels: tuple[Seed, ...]) -> bytes:
 
 
 def _encoded(value: Seed, what: str) -> bytes:
-    """Return kind and payload, so two different seeds never hash the same bytes."""
+    """Return kind and payload, so that different seeds never hash the same bytes."""
     if isinstance(value, str):
         return b"s" + value.encode("utf-8", "surrogatepass")
     if isinstance(value, bytes):
@@ -147,8 +147,8 @@ def _whole(value: object, where: str, expected: str = "an int") -> int:
     raise TypeError(f"{where} {expected}, not {value!r}")
 
 
-# Both libraries are imported at the first shuffle: they would be a third of the time that `import bigslick` takes. They
-# are kept, since a second import costs as much as a hash.
+# Both libraries are imported at the first shuffle, because they take a third of the time of `import bigslick`. They are
+# kept, because importing again costs as much as a hash.
 @cache
 def _libraries() -> tuple[Any, Any, Any]:
     from hashlib import sha256
@@ -164,7 +164,7 @@ def _sha256(data: bytes) -> bytes:
 
 
 def _chacha20(key: bytes, counter: int = 0) -> Callable[[], bytes]:
-    """Return the keystream for `key` from a counter on, block after block."""
+    """Return the keystream for `key`, block by block, starting at a counter."""
     _, cipher, chacha20 = _libraries()
     update = cipher(chacha20(key, counter.to_bytes(4, "little") + _NONCE), mode=None).encryptor().update
     return lambda: update(_ZEROS)

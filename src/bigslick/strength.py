@@ -69,7 +69,7 @@ def evaluate_many(hands: ArrayLike, out: NDArray[np.uint16] | None = None) -> ND
     A contiguous uint8 array is read in place, and with `out` nothing is allocated. Every row is checked, and BadCards
     names the first bad one.
     """
-    import numpy as np  # here, because importing it takes longer than everything else in this module together
+    import numpy as np  # here, because importing it takes longer than the rest of this module
 
     rows = _rows(hands)
     if out is None:
@@ -88,8 +88,9 @@ def category(strength: int) -> Category:
 
 
 def best_five(cards: str | Iterable[int]) -> tuple[Card, ...]:
-    """Return the five cards that play, starting with the ranks that make the hand; among equal cards the higher suit (s
-    h d c) plays.
+    """Return the five cards that play, starting with the ranks that make the hand.
+
+    Among equal cards the higher suit (s h d c) plays.
     """
     held = sorted(to_cards(cards), reverse=True)
     strength = evaluate(held)
@@ -143,7 +144,7 @@ def _ranks(strength: int) -> tuple[int, ...]:
     code = CODES[strength]  # here a royal flush is the straight flush to the ace
     kind, main, kickers = code >> 26, _members(code >> 13 & 0x1FFF), _members(code & 0x1FFF)
     if kind in (Category.STRAIGHT, Category.STRAIGHT_FLUSH):
-        return tuple((main[0] - i) % 13 for i in range(5))  # below the deuce comes the ace
+        return tuple((main[0] - i) % 13 for i in range(5))  # the ace comes below the deuce
     if kind == Category.FULL_HOUSE:
         return main * 3 + kickers * 2
     return tuple(rank for rank in main for _ in range(_EACH[kind])) + kickers
@@ -162,7 +163,7 @@ def _checked(strength: int) -> int:
 
 
 def _rows(hands: ArrayLike) -> NDArray[np.uint8]:
-    """Convert any array of whole numbers to a contiguous one of uint8, without letting 256 become 0 along the way."""
+    """Convert any array of whole numbers to a contiguous one of uint8; 256 must not become 0."""
     import numpy as np
 
     try:
@@ -209,8 +210,9 @@ def count_hands(size: int) -> list[int]:
 
 
 def _count_with_numpy(size: int, counts: NDArray[Any]) -> None:
-    """Do the same count over the same tables, many hands at a time: a Python loop over 133,784,560 hands takes
-    minutes.
+    """Do the same count over the same tables, many hands at a time.
+
+    A Python loop over 133,784,560 hands takes minutes.
     """
     import numpy as np
 

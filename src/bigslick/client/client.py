@@ -38,7 +38,7 @@ _MOST_BEHIND: Final = 50_000
 
 
 class ConnectionLost(BigslickError):
-    """The card room is gone, or does not let you in."""
+    """The card room is gone, or refuses you."""
 
 
 class Client:
@@ -48,7 +48,7 @@ class Client:
         self.player: str | None = None
         """The player you are signed in as; None for a spectator."""
         self.seeds = PlayerSeeds()
-        """Your seeds for each deck: promised, opened in time and noted automatically."""
+        """Your seeds for each deck: promised, opened in time and recorded automatically."""
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -56,7 +56,7 @@ class Client:
         self._seqs: dict[str, int | None] = {}
         self._gaps: set[str] = set()
         self._lobby: Lobby | None = None
-        """The lobby as last received; None while it is not known."""
+        """The last lobby received; None while it is unknown."""
         self._others: dict[str, wire.Command] = {}
         self._asked: dict[str, tuple[Any, asyncio.Future[wire.Done]]] = {}
         self._heard: asyncio.Queue[Message | None] = asyncio.Queue()
@@ -68,7 +68,7 @@ class Client:
 
     @classmethod
     async def connect(cls, url: str, *, token: str | None = None, tries: int = 10) -> Client:
-        """Connect to the card room with this page address; without a token you are a spectator.
+        """Connect to the card room at this page address; without a token you are a spectator.
 
         A lost connection is reopened, up to `tries` times in a row; 0 = give up at once.
         """
@@ -119,7 +119,7 @@ class Client:
         await self._send(wire.UnwatchTable(table=table))
 
     async def watch_lobby(self) -> None:
-        """Watch the lobby; each `Lobby` among the messages is the whole of it."""
+        """Watch the lobby; each `Lobby` among the messages is complete."""
         self._others["lobby"] = wire.WatchLobby()
         await self._send(self._others["lobby"])
 
@@ -155,7 +155,7 @@ class Client:
         return await self.command(command)
 
     async def take_time(self, table: str, turn: room_events.Turn) -> wire.Done:
-        """Take the time bank on your turn, to think on after the deadline."""
+        """Start the time bank on your turn, to keep thinking after the deadline."""
         return await self.command(wire.TakeTime(cmd_id=self.cmd_id(), table=table, hand=turn.hand, number=turn.number))
 
     async def top_up(self, table: str, chips: int) -> wire.Done:
@@ -181,7 +181,7 @@ class Client:
             except CommandRefused as refused:
                 if refused.code == "away":
                     command = msgspec.structs.replace(command, cmd_id=self.cmd_id())
-                elif refused.code != "too_fast":  # that one was not looked at: the same again
+                elif refused.code != "too_fast":  # that one was not read: send it again
                     raise
             await asyncio.sleep(_AWAY_WAIT)
 
@@ -210,7 +210,7 @@ class Client:
                 await self._socket.send(encode(command).decode())
 
     def _send_quietly(self, command: wire.TableCommand) -> None:
-        """Send one of the client's own commands; no one needs its answer, but it must arrive."""
+        """Send one of the client's own commands; its answer does not matter, but it must arrive."""
 
         async def send() -> None:
             with contextlib.suppress(CommandRefused, ConnectionLost):  # it came too late
@@ -228,7 +228,7 @@ class Client:
                 additional_headers=headers,
                 compression=None,
                 max_size=None,
-                max_queue=None,  # a full queue would hold up the closing handshake; `_hear` has its own bound
+                max_queue=None,  # a full queue would block the closing handshake; `_hear` has its own limit
                 open_timeout=20,
                 proxy=None,
             )
@@ -313,7 +313,7 @@ class Client:
             known = self._lobby
             self._lobby = None if known is None else known.after(message)
             if self._lobby is None:
-                if known is not None:  # and the whole lobby is on its way otherwise
+                if known is not None:  # otherwise the whole lobby is on its way
                     await self._send(wire.WatchLobby())
                 return
             message = self._lobby

@@ -51,10 +51,10 @@ async def play(
 ) -> Session:
     """Sit down at a table in the card room at `url` and play `hands` hands, or until the chips are gone.
 
-    The bot can be given in any form: "tag", a class, an instance, a function, "module:Class" or "path.py:Class". If the
-    next hand starts before the table learns that the bot is leaving, the bot is in that hand too, and folds. Without a
-    token the bot plays as a new guest. `chips` is the buy-in, by default the smallest; with `rebuy` the bot buys in
-    again after it busts. `each_hand` is called after each hand the bot was dealt in.
+    The bot can take any form: "tag", a class, an instance, a function, "module:Class" or "path.py:Class". If the next
+    hand starts before the table learns that the bot is leaving, the bot is in that hand too, and folds. Without a token
+    the bot plays as a new guest. `chips` is the buy-in, by default the smallest; with `rebuy` the bot buys in again
+    after it busts. `each_hand` is called after each hand that the bot was dealt in.
     """
     player = as_bot(bot).player()
     async with await Client.connect(url, token=token or await guest_token(url)) as client:
@@ -163,7 +163,7 @@ class RoomPlayer:
             await self.decide(turn, decode_view(encoded, turn.options, self.events))
 
     async def decide(self, turn: room_events.Turn, view: View) -> None:
-        """Take the turn, now or later; if it is not taken in time, the room checks or folds."""
+        """Act now or later; if it takes too long, the room checks or folds."""
 
 
 class _BotSeat(RoomPlayer):

@@ -1,4 +1,4 @@
-"""A player's seeds: promised by their hash, opened once when a deck is sealed, and noted for the hand's proof."""
+"""A player's seeds: promised by their hash, opened once when a deck is sealed, and recorded for the hand's proof."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class PlayerSeeds:
     def answers(
         self, message: wire.TableSnapshot | wire.Update, player: str | None, cmd_id: Callable[[], str]
     ) -> Iterable[wire.OpenSeed | wire.PromiseSeed]:
-        """Yield the commands that a table's message calls for: opening a seed, or making a missing promise."""
+        """Yield the commands that answer a table's message: opening a seed, or making a missing promise."""
         table, events = message.table, message.events
         if isinstance(message, wire.TableSnapshot):
             events = () if message.sealed is None else (message.sealed,)
@@ -55,7 +55,7 @@ class PlayerSeeds:
                     yield wire.PromiseSeed(cmd_id=cmd_id(), table=table, promise=self.promise())
 
     def _open(self, table: str, sealed: room_events.DeckSealed, player: str | None) -> str:
-        """Note a sealed deck, and return the seed to open for it, or "" for none."""
+        """Record a sealed deck, and return the seed to open for it, or ""."""
         name = wire.hand_id(table, sealed.hand)
         if name in self.notes:  # sent again; if it is another deck for the same hand, the proof will fail
             return ""

@@ -1,7 +1,7 @@
-"""Steps many tables at once: actions in, and observations, masks, rewards and ends written into NumPy arrays.
+"""Steps many tables at once: actions in; observations, masks, rewards and ends are written into NumPy arrays.
 
-A block of tables is played without the GIL, so threads can play several blocks. No table reads what another does, and
-each has its own streams: neither the number of tables nor of threads changes the results.
+A block of tables is played without the GIL, so threads can play several blocks. Tables do not read each other, and each
+has its own streams: results depend neither on the number of tables nor on the number of threads.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ COMPILED = cython.compiled
 MOST_SEED = 1 << 64
 PLAYING = "the tables are being stepped: expected one call at a time"
 TORN = "a step was interrupted, so some tables have moved and some have not: reset them"
-# The arrays, with their types and columns: numbers per observation, actions, seats, or one number.
+# The arrays with their types and columns: an observation's numbers, actions, seats, or one number.
 BUFFERS = {
     "observations": (np.float32, "width"),
     "masks": (np.int8, "actions"),
@@ -121,7 +121,7 @@ class EnvBatch:
         return (self.count, wide[columns]) if columns else (self.count,)
 
     def bind(self, name: str, array: Any) -> None:
-        """Write into your own array from now on; it needs the right shape and type, contiguous and writeable."""
+        """Use your own array; it needs the right shape and type, contiguous and writeable."""
         self.check_idle()
         if not isinstance(name, str) or name not in BUFFERS:
             raise ValueError(f"there is no buffer {reprlib.repr(name)}: expected one of {', '.join(BUFFERS)}")
@@ -170,7 +170,7 @@ class EnvBatch:
         return 0
 
     def known(self, table: int) -> int:
-        """Return a table's number if it exists."""
+        """Return the table's number if it exists."""
         self.check_idle()
         return whole("the table", table, 0, self.count - 1)
 
@@ -241,7 +241,7 @@ class EnvBatch:
     # -- steps --------------------------------------------------------------------------------------------------------
 
     def take_actions(self, actions: Any) -> None:
-        """Check one action for each table and keep them for the blocks; nothing has moved if one is refused."""
+        """Check one action per table and store them for the blocks; if one is refused, nothing has changed."""
         self.check_ready()
         given = actions if type(actions) is np.ndarray else np.asarray(actions)
         if self.continuous:
@@ -265,7 +265,7 @@ class EnvBatch:
         self.pending[:] = 1
 
     def check_ready(self) -> int:
-        """Refuse a step after an interrupted one, or while a Python bot has yet to answer."""
+        """Refuse a step after an interrupted one, or before a Python bot has answered."""
         self.check_idle()
         if self.torn:
             raise ValueError("there is no episode yet: reset first" if not self.seeded[0] else TORN)
@@ -321,7 +321,7 @@ class EnvBatch:
         raise ValueError(f"table {table}: action {action} is not legal now: expected one of {legal}")
 
     def play_block(self, worker: int) -> None:
-        """Play one worker's block with the actions taken; threads can play different blocks at the same time."""
+        """Play one worker's block with the stored actions; threads can play different blocks at the same time."""
         if self.count == 0:
             raise ValueError("this batch was never given tables")
         worker = whole("the worker", worker, 0, self.workers - 1)
@@ -404,7 +404,7 @@ class EnvBatch:
             return 0
 
     def deliver(self, one: EnvTable, table: int) -> None:
-        """Write a step's rewards, whether it ended the episode, and what was played."""
+        """Write a step's rewards, whether it ended the episode, and the action played."""
         for seat in range(self.seats):
             self.rewards[table, seat] = one.reward[seat]
             one.reward[seat] = 0
@@ -424,9 +424,7 @@ class EnvBatch:
         return [table for table in range(self.count) if self.waiting[table]]
 
     def answer(self, table: int, code: int) -> int:
-        """Act for the Python bot whose turn it is; return the core's reason if it refuses, in which case nothing has
-        moved.
-        """
+        """Act for the Python bot to act; return the core's reason if it refuses, which changes nothing."""
         number = self.known(table)
         code = whole("the action", code, FOLD, MAX_CHIPS)
         if not self.waiting[number]:
@@ -449,7 +447,7 @@ class EnvBatch:
     # -- for Python ---------------------------------------------------------------------------------------------------
 
     def observe(self, table: int, seat: int, out: Any) -> None:
-        """Write what any seat at a table sees into a row of float32."""
+        """Write any seat's observation at a table into a row of float32."""
         number = self.known(table)
         seat = whole("the seat", seat, 0, self.seats - 1)
         if type(out) is not np.ndarray or out.dtype != np.float32 or out.shape != (self.width,):
@@ -461,7 +459,7 @@ class EnvBatch:
         one.observe(row_of(rows, 0), seat)
 
     def observe_all(self, out: Any) -> None:
-        """Write what every seat at every table sees, table by table, into a float32 array with a row for each."""
+        """Write every seat's observation, table by table, into a float32 array with one row each."""
         self.check_idle()
         shape = (self.count * self.seats, self.width)
         if type(out) is not np.ndarray or out.dtype != np.float32 or out.shape != shape:
@@ -502,9 +500,7 @@ class EnvBatch:
         )
 
     def counts(self, table: int) -> dict[str, int]:
-        """Return how far a table is: hands dealt and decisions made in this episode, its illegal actions, hands
-        skipped.
-        """
+        """Return a table's hands and decisions in this episode, its illegal actions, and the hands skipped."""
         one = self.tables[self.known(table)]
         return {
             "hands": one.number,

@@ -1,7 +1,7 @@
 """One table in a learning environment: it deals, runs house bots, stops for a learner, settles and deals again.
 
-An `EnvDeal` defines an episode once, and many tables share it. A table owns its streams: the cards come from ChaCha20,
-its house bots' random choices from SplitMix64, both keyed by the table's seed alone.
+An `EnvDeal` defines an episode once, and many tables share it. A table owns its streams: ChaCha20 for the cards and
+SplitMix64 for house bots' random choices, both keyed only by the table's seed.
 """
 
 from __future__ import annotations
@@ -73,17 +73,17 @@ if not cython.compiled:
         out[:count] = 0
 
     def whole_part(number: float) -> int:
-        """Return a number without its fraction."""
+        """Return a number without its fractional part."""
         return int(number)
 
 
 def width_of(seats: int, recent: int) -> int:
-    """Return how many numbers an observation has."""
+    """Return the size of an observation."""
     return POSITION_AT + seats + PER_SEAT * seats + AMOUNTS + PER_ACTION * recent
 
 
 class EnvDeal:
-    """The settings for a table's episodes as checked numbers; it never changes."""
+    """The settings for a table's episodes as checked numbers; they never change."""
 
     def __init__(
         self,
@@ -101,9 +101,9 @@ class EnvDeal:
         """Take stacks and styles by seat, levels (small blind, big blind, ante, hands), and the rules as numbers.
 
         `episode` is the number of hands (0: until one player has every chip), the button's seat or -1, how the button
-        moves, and the street from which the first hand is played. `menu` is empty for continuous amounts. `recent` is
-        how many actions an observation includes; rewards are in big blinds or in chips. `deck` is the first hand's
-        deck, and `placed` its hole cards by seat and its board, -1 for a card that is dealt as it comes.
+        moves, and the street on which the first hand starts. `menu` is empty for continuous amounts. `recent` is the
+        number of actions in an observation; rewards are in big blinds or in chips. `deck` is the first hand's deck, and
+        `placed` its hole cards by seat and its board, -1 for a card that is not placed.
         """
         if getattr(self, "seats", 0):
             raise ValueError("a deal never changes: make another")
@@ -131,7 +131,7 @@ class EnvDeal:
             raise ValueError("expected the hands of an episode, the button, its rule, and the street to start from")
         hands = whole("the hands of an episode", episode[0], 0, MOST_HANDS)
         most = sum([terms.stack[seat] for seat in range(seats)]) * (hands if hands > 0 else 1)
-        if hands != 1 and most > MAX_CHIPS:  # one player may win them all, and every buy-in
+        if hands != 1 and most > MAX_CHIPS:  # one player may win all of them, including every later buy-in
             raise ValueError(f"the chips of an episode may come to {most}: expected at most {MAX_CHIPS}")
         button = whole("the button's seat", episode[1], -1, seats - 1)
         button_rule = whole("the button rule", episode[2], 0, MOVING_BUTTON)
@@ -248,12 +248,12 @@ class EnvTable:
     # -- an episode -------------------------------------------------------------------------------------------------
 
     def take_deal(self, deal: EnvDeal) -> None:
-        """Play the next episodes from another deal with as many seats."""
+        """Use another deal with the same number of seats for the next episodes."""
         self.deal = deal
         self.terms.take_rules(deal.terms)
 
     def renew(self) -> None:
-        """Begin an episode: everyone has the starting stack, and nothing has happened."""
+        """Begin an episode: everyone gets the starting stack."""
         self.number = self.level = self.level_hands = 0
         self.decisions = self.illegal = self.over = self.delivering = self.in_row = 0
         self.seat = bits.LOWEST[self.deal.learners]
@@ -350,10 +350,10 @@ class EnvTable:
         return 0
 
     def play_on(self, house: Brain, chance: Draws) -> int:
-        """Play house bots and more hands, up to a seat that is played from outside or the end."""
+        """Play house bots and more hands, up to a seat that is played from outside or to the end."""
         while True:
             while self.state.turn >= 0:
-                if self.state.street > RIVER:  # at a showdown that asks, every seat shows
+                if self.state.street > RIVER:  # when asked at showdown, every seat shows
                     self.state.show_hand()
                     continue
                 style = self.deal.style[self.state.turn]
@@ -378,7 +378,7 @@ class EnvTable:
             self.deal_hand()
 
     def play(self, code: int) -> int:
-        """Act for the seat to act, and remember it; return the core's reason if it refuses."""
+        """Act for the seat to act, and record it; return the core's reason if it refuses."""
         seat = self.state.turn
         street = self.state.street
         due = self.state.to_call
@@ -405,8 +405,8 @@ class EnvTable:
         return 0
 
     def settle(self) -> None:
-        """Count what the hand won, and end the episode if it is over."""
-        if self.deal.hands == 1 and self.decisions == 0:  # a walk: there was nothing to decide, so it is not an episode
+        """Add up the hand's winnings, and end the episode if it is over."""
+        if self.deal.hands == 1 and self.decisions == 0:  # a walk: with nothing to decide, it is not an episode
             self.skipped += 1
             self.in_row += 1
             self.number = self.level = self.level_hands = 0
@@ -440,7 +440,7 @@ class EnvTable:
     # -- actions ----------------------------------------------------------------------------------------------------
 
     def find_open(self) -> None:
-        """Mark the menu actions that are legal now, each total once; at a finished table only the call."""
+        """Mark the legal menu actions, each total once; at a finished table only the call."""
         for i in range(self.deal.actions):
             self.open[i] = 0
         if self.waits != LEARNER:
@@ -477,7 +477,7 @@ class EnvTable:
         return to if to < self.state.max_to else self.state.max_to
 
     def decode(self, action: int) -> int:
-        """Return the core's int for a menu action; an illegal one becomes the nearest, and is counted."""
+        """Return the core's int for a menu action; an illegal one becomes the nearest legal one, and is counted."""
         if not self.open[action]:
             self.illegal += 1
         entry = self.deal.menu[action]
@@ -494,7 +494,7 @@ class EnvTable:
         return self.part_of_pot(entry)
 
     def decode_amount(self, kind: float, amount: float) -> int:
-        """Do the same for a kind in thirds (fold, check or call, wager) and an amount in the legal span."""
+        """Do the same for a kind in thirds (fold, check or call, wager) and an amount in the legal range."""
         choice = kind_of(kind)
         if not self.open[choice]:
             self.illegal += 1
@@ -517,7 +517,7 @@ class EnvTable:
     # -- what a seat sees -------------------------------------------------------------------------------------------
 
     def observe(self, out: Any, seat: int) -> None:
-        """Write what a seat sees into a row of numbers; `bigslick.envs.observation` explains each."""
+        """Write a seat's observation into a row of numbers; `bigslick.envs.observation` explains each."""
         seats = self.deal.seats
         clear_row(out, self.deal.width)
         if self.state.status[seat] != EMPTY:
@@ -559,5 +559,5 @@ class EnvTable:
 
 
 def kind_of(kind: float) -> int:
-    """Return which third of the unit interval a number is in: 0 fold, 1 check or call, 2 wager."""
+    """Return the third of the unit interval that a number is in: 0 fold, 1 check or call, 2 wager."""
     return 0 if 3 * kind < 1 else 1 if 3 * kind < 2 else 2

@@ -32,11 +32,12 @@ class HoldemBatch:
     """N tables stepped together; bigslick's other environments are built on this one.
 
     After `reset` and each `step` the arrays hold, for each table: `observations` for the seat to act and its `masks`,
-    `seats` (whose turn it is), `rewards` by seat, `terminated`, `truncated`, `totals` (what was played: -1 a fold, 0 a
+    `seats` (whose turn it is), `rewards` by seat, `terminated`, `truncated`, `totals` (the last action: -1 a fold, 0 a
     check or call, otherwise the wager's total) and `illegal` (masked actions in this episode so far). At the end of an
-    episode the observation belongs to the learner who acted last. The next step overwrites the arrays.
+    episode the observation is for the learner who acted last. The next step overwrites the arrays.
 
-    A learner who does not get to act in a one-hand episode (a walk) is dealt another hand: there was nothing to decide.
+    A learner who does not get to act in a one-hand episode (a walk) is dealt another hand, because there was nothing to
+    decide.
     """
 
     def __init__(
@@ -49,9 +50,7 @@ class HoldemBatch:
         settings: Settings | None = None,
         **changes: Any,
     ) -> None:
-        """Make the tables; `buffers` are your own arrays by name, and the other arguments are the same as for
-        `Settings`.
-        """
+        """Make the tables; `buffers` are your own arrays by name, and the other arguments are those of `Settings`."""
         if not is_whole(tables, 1, MOST_TABLES):
             raise BadEnv(f"tables={reprlib.repr(tables)}: expected a whole number from 1 to {MOST_TABLES:,}")
         if not is_whole(threads, 1, MOST_WORKERS):
@@ -145,17 +144,17 @@ class HoldemBatch:
             self._equity.reward(self.stacks, self.places, self.terminated, self.rewards)
 
     def observe(self, table: int, seat: int) -> NDArray[np.float32]:
-        """Return the observation for any seat at a table now."""
+        """Return any seat's current observation at a table."""
         out = np.zeros(self.layout.width, np.float32)
         self._core.observe(table, seat, out)
         return out
 
     def observe_all(self, out: NDArray[np.float32]) -> None:
-        """Write what every seat at every table would observe, table by table, into an array with a row for each."""
+        """Write every seat's observation, table by table, into an array with one row each."""
         self._core.observe_all(out)
 
     def hand(self, table: int = 0) -> Hand:
-        """Return the hand at a table, as played so far: with all its cards, for you and not for a player."""
+        """Return a table's hand so far with all its cards, for you and not for a player."""
         stacks, button, small_seat, big_seat, (small, big, ante), deck, codes = self._core.facts(table)
         hand = Hand(
             Setup(
@@ -177,7 +176,7 @@ class HoldemBatch:
         return hand
 
     def view(self, table: int = 0, seat: int | None = None) -> View:
-        """Return the exact view from a seat, or from the seat that the observation belongs to."""
+        """Return the exact view of a seat, by default the observation's."""
         return view(self.hand(table), int(self.seats[table]) if seat is None else seat)
 
     def turn(self, table: int = 0) -> int | None:
@@ -190,7 +189,7 @@ class HoldemBatch:
         return self._core.counts(table)
 
     def faults(self) -> dict[str, int]:
-        """Return how often Python bots failed or acted illegally, and were checked or folded, with the reasons."""
+        """Return how often we checked or folded for Python bots that failed or acted illegally, with the reasons."""
         found: dict[str, int] = {}
         for guard in self._guards.values():
             for reason, count in guard.reasons.items():
@@ -216,7 +215,7 @@ class HoldemBatch:
         return [*seed]
 
     def _answer(self) -> None:
-        """Ask the Python bots until every table waits for a learner."""
+        """Ask the Python bots until every table is waiting for a learner."""
         core = self._core
         while tables := core.asking():
             for table in tables:

@@ -1,10 +1,10 @@
-"""The numbers that an environment's tables and their users agree on.
+"""The numbers shared by an environment's tables and their users.
 
 Compiled modules have their own C copies, which Python cannot see; import the names from here.
 """
 
-LEARNER, ASKED, NOBODY = -1, -2, -3  # who plays a seat other than house bots: the learner, a Python bot, nobody
-DONE = 0  # a table waits for LEARNER or ASKED, or for nothing once its episode is over
+LEARNER, ASKED, NOBODY = -1, -2, -3  # players other than house bots: the learner, a Python bot, an empty seat
+DONE = 0  # a table's status: LEARNER or ASKED while it waits, DONE once its episode is over
 
 # The entries in a menu; a positive one is thousandths of the pot.
 FOLD_ENTRY, CALL_ENTRY, MIN_ENTRY, MAX_ENTRY = -1, -2, -3, -4
@@ -22,7 +22,7 @@ MOST_WORKERS = 64
 # When a finished episode's table begins the next one.
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 
-# The parts of an observation: 52 numbers for each plane of cards, then street, position, seats, amounts, actions.
+# An observation: 52 numbers for each plane of cards, then street, position, seats, amounts, actions.
 BOARD_AT, STREET_AT, POSITION_AT = 52, 104, 108
 PER_SEAT, AMOUNTS, PER_ACTION = 5, 4, 7
-FOLDED_KIND, CHECKED_KIND, CALLED_KIND, WAGERED_KIND = 1, 2, 3, 4  # and their positions among an action's numbers
+FOLDED_KIND, CHECKED_KIND, CALLED_KIND, WAGERED_KIND = 1, 2, 3, 4  # also their positions among an action's numbers

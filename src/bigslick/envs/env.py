@@ -20,7 +20,7 @@ from .settings import Settings, make_settings
 
 
 def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
-    """Return the spaces of an observation and of an action."""
+    """Return the observation space and the action space."""
     low, high = settings.layout.bounds()
     menu = settings.menu
     actions = spaces.Box(0.0, 1.0, (2,), np.float32) if menu is None else spaces.Discrete(len(menu))
@@ -28,7 +28,7 @@ def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
 
 
 def check_render_mode(mode: object) -> None:
-    """Refuse an unknown way of rendering."""
+    """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise BadEnv(f"render_mode={mode!r}: expected one of {', '.join(map(repr, RENDER_MODES))}, or None")
 
@@ -36,8 +36,8 @@ def check_render_mode(mode: object) -> None:
 class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
     """A learner at one table: against house bots or your own, or in every seat in turn (`opponents=None`).
 
-    The arguments are the same as for `Settings`. `info` has the `action_mask`, the `total` that was played, the
-    observation's `seat` and the number of `illegal` actions in the episode so far.
+    The arguments are those of `Settings`. `info` has the `action_mask`, the `total` that was played, the observation's
+    `seat` and the number of `illegal` actions in the episode so far.
     """
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 4}  # noqa: RUF012 - Gymnasium's own type
@@ -95,7 +95,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return describe(self.batch.layout, self._row.copy())
 
     def view(self) -> View:
-        """Return the exact view of the learner whose observation it is."""
+        """Return the exact view behind the observation."""
         return self.batch.view()
 
     def render(self) -> Any:
@@ -107,7 +107,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return text
 
     def close(self) -> None:
-        """Do nothing: nothing stays open."""
+        """Do nothing: there is nothing to close."""
         self.batch.close()
 
 

@@ -1,8 +1,8 @@
 """Hold'em for PettingZoo: `env()` in turns (AEC) and `parallel_env()` for trainers that step everyone at once.
 
 Every seat is an agent, `player_0` to `player_9`. An observation is a dict with the row of numbers and the mask of legal
-actions (`legal_kinds` for continuous amounts). A player whose turn it is not can only choose "call", which does
-nothing: in the parallel form only the action of the agent to act counts.
+actions (`legal_kinds` for continuous amounts). A player who is not to act can only choose "call", which does nothing:
+in the parallel form only the action of the agent to act counts.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class _Table:
         row, action = spaces_of(self.settings)
         count = self.batch.masks.shape[1]
         mask = spaces.Box(0, 1, (count,), np.int8)
-        # PettingZoo samples a space using the key called the mask, which a space of amounts cannot use.
+        # PettingZoo samples a space using the key `action_mask`, which a space of amounts cannot use.
         self.mask_name = "legal_kinds" if self.settings.continuous else "action_mask"
         self.observation_space = spaces.Dict({"observation": row, self.mask_name: mask})
         self.action_spaces = [action, *[spaces_of(self.settings)[1] for _ in self.names[1:]]]
@@ -50,7 +50,7 @@ class _Table:
         self.idle[menu.entries.index("call") if menu is not None else 1] = 1
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """Begin an episode; options that are not ours belong to someone else."""
+        """Begin an episode; unknown options are ignored, because they may be meant for others."""
         known = {name: value for name, value in (options or {}).items() if name in OPTIONS}
         self.batch.reset(seed=seed, options=known)
 
@@ -78,7 +78,7 @@ class _Table:
         return {"observation": self.batch.observe(0, seat), self.mask_name: mask.copy()}
 
     def info(self, seat: int) -> dict[str, Any]:
-        """Return whether it is the seat's turn, and what was played last."""
+        """Return whether it is the seat's turn, and the last action played."""
         return {
             "active": seat == self.turn and not self.over,
             "total": int(self.batch.totals[0]),
@@ -124,7 +124,7 @@ class _Environment:
         return self._table.render(self.render_mode)
 
     def close(self) -> None:
-        """Do nothing: nothing stays open."""
+        """Do nothing: there is nothing to close."""
 
     def _seat(self, agent: str) -> int:
         if agent not in self.possible_agents:
@@ -224,7 +224,7 @@ def raw_env(render_mode: str | None = None, **changes: Any) -> HoldemAEC:
 
 
 def env(render_mode: str | None = None, **changes: Any) -> AECEnv[str, Observation, Any]:
-    """Make turn-based hold'em; the arguments are the same as for `Settings`, except that every seat is an agent."""
+    """Make turn-based hold'em; the arguments are those of `Settings`, except that every seat is an agent."""
     return OrderEnforcingWrapper(raw_env(render_mode, **changes))
 
 

@@ -1,4 +1,4 @@
-"""The actions a learner chooses from: a menu of fold, check or call, parts of the pot, the minimum and all-in."""
+"""A learner's actions: a menu of fold, check or call, parts of the pot, the minimum and all-in."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ _WORDS: Final = {"fold": FOLD_ENTRY, "call": CALL_ENTRY, "min": MIN_ENTRY, "all-
 
 
 class BadEnv(BigslickError, ValueError):
-    """An environment that cannot be made or reset as requested; the sentence gives the problem and what is legal."""
+    """An environment that cannot be made or reset as requested; the sentence says what is wrong and what is legal."""
 
 
 class Menu:
-    """A menu, and what its actions mean for the seat to act.
+    """A menu of actions for the seat to act.
 
-    A part of the pot is a wager to the current bet plus that part of the pot after a call, clamped to the legal span.
-    If several actions come to the same total, only one is legal: all-in before the minimum before parts of the pot.
+    A part of the pot is a wager to the current bet plus that part of the pot after a call, clamped to the legal range.
+    If several actions give the same total, only one is legal: all-in before the minimum before parts of the pot.
     """
 
     def __init__(self, entries: Sequence[Entry] = MENU) -> None:

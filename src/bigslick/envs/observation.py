@@ -1,7 +1,7 @@
 """A learner's observation, version 1: one row of float32, also available by name as a dict, and from any view.
 
 Tables in the core write the row themselves; `observe` computes it from a `View`, for bots that were trained here and
-play elsewhere. Seats are counted from the observer, clockwise; amounts are in big blinds.
+play elsewhere. Seats are counted clockwise from the observer; amounts are in big blinds.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from .codes import (
 )
 
 OBSERVATION_VERSION: Final = 1
-"""The meaning and order of the numbers; changing either makes a new version."""
+"""The meaning and order of the numbers; a change to either makes a new version."""
 
 RECENT: Final = 8
 """The default number of recent actions in an observation."""
@@ -55,7 +55,7 @@ class ObservationLayout:
         self.width = self.recent_at + PER_ACTION * recent
 
     def bounds(self) -> tuple[Row, Row]:
-        """Return the least and the most that each number can be."""
+        """Return the smallest and largest value of each number."""
         high = np.ones(self.width, np.float32)
         most = np.float32(MAX_SEATS * MAX_CHIPS)
         seats = high[self.seat_at : self.amount_at].reshape(self.seats, PER_SEAT)
@@ -65,9 +65,9 @@ class ObservationLayout:
         return np.zeros(self.width, np.float32), high
 
     def scaled(self, rows: Row) -> Row:
-        """Return observations for a network: each amount as log(1 + big blinds) / log(101), so 100 big blinds are 1.
+        """Return observations for a network: each amount as log(1 + big blinds) / log(101), so 100 big blinds become 1.
 
-        Everything else is between 0 and 1 already. `rows` can have any shape that ends with an observation.
+        Everything else is already between 0 and 1. `rows` can have any shape that ends with an observation.
         """
         _, most = self.bounds()
         amounts = most > 1
@@ -125,7 +125,7 @@ class ObservationLayout:
 
 
 def recent_actions(view: View) -> list[tuple[int, int, int, float]]:
-    """Return the hand's actions so far: seat, kind, street, and the chips added as a part of the pot before."""
+    """Return the hand's actions so far: seat, kind, street, and the chips added as a share of the pot before."""
     found: list[tuple[int, int, int, float]] = []
     pot, street = 0, 0
     bets: dict[int, int] = {}

@@ -19,7 +19,7 @@ Policy = Callable[[NDArray[np.float32], NDArray[np.int8]], int]
 
 
 class PolicyBot:
-    """A bot that sees what a learner saw: `play_match([PolicyBot(policy, seats=6), "tag"], ...)`."""
+    """A bot with a learner's observations: `play_match([PolicyBot(policy, seats=6), "tag"], ...)`."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Rewards in prize money: the change in what a sit-and-go's chips are worth after each hand, by ICM."""
+"""Rewards in prize money: the change in a sit-and-go's ICM equity after each hand."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class PrizeEquity:
             rewards[table] = found - self._now[table]
             self._now[table], self._stacks[table] = found, row
         if ended.any():
-            # The next episode starts over, in this step or the next.
+            # The next episode starts from scratch, in this step or the next.
             self._now[ended] = self._start[ended]
             self._stacks[ended] = -1
 

@@ -1,7 +1,7 @@
 """PufferLib's buffers: the same arrays and calls as its environments, without depending on it.
 
-With opponents, each table is one agent. In self-play every seat is an agent, table by table: each sees the table now,
-and `masks` says whose turn it is.
+With opponents, each table is one agent. In self-play every seat is an agent, table by table: each observes the table
+now, and `masks` says whose turn it is.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ BUFFERS = {
 
 
 class PufferHoldem:
-    """Tables as agents that write into PufferLib's buffers; when an episode ends, the next starts at once."""
+    """Tables as agents that write into PufferLib's buffers; when an episode ends, the next one starts immediately."""
 
     def __init__(self, tables: int = 1, buf: Any = None, seed: int = 0, *, threads: int = 1, **changes: Any) -> None:
-        """Use the buffers in `buf` by name, as attributes or as items, or make them here."""
+        """Use the buffers in `buf` by name, as attributes or as items, or create them."""
         self.settings = make_settings(changes)
         if self.settings.continuous:
             raise BadEnv("PufferLib's actions are int32 here: use a menu, not continuous amounts")

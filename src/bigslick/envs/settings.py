@@ -43,11 +43,11 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     blinds: int | tuple[int, int] = (50, 100)
     ante: int = 0
     rules: Rules = Rules()
-    """Limit, antes, button and everything else that card rooms do differently; the rules say who pays an ante."""
+    """Limit, antes, button and everything else on which card rooms differ; the rules say who pays an ante."""
     button: int | None = None
     """The button's seat in an episode's first hand; None draws it each time."""
     opponents: Any = "tag"
-    """The other seats' players: one bot for all or one for each in order, house names or anything that is a bot.
+    """The other seats' players: one bot for all or one for each in order, as house names or in any other form.
 
     None leaves every seat to the learner (self-play).
     """
@@ -60,7 +60,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     payouts: Sequence[float] = (0.5, 0.3, 0.2)
     """A sit-and-go's prizes, for `reward="icm"`."""
     reward: str = "blinds"
-    """The unit of rewards: big "blinds", "chips", or the change in equity by a sit-and-go's "icm" model."""
+    """The unit of rewards: big "blinds", "chips", or the change in a sit-and-go's "icm" equity."""
     actions: Any = MENU
     """A menu of actions, or "continuous": a kind and an amount, each from 0 to 1."""
     recent: int = RECENT
@@ -69,9 +69,9 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     holes: Mapping[int, Any] = {}
     board: Any = ""
     street: str = "preflop"
-    """The street from which an episode's first hand is played; everyone checks or calls up to it."""
+    """The street on which an episode's first hand starts; before it, everyone checks or calls."""
     deck_seed: Any = None
-    """The first hand in every episode is dealt from `shuffled(deck_seed)`."""
+    """The seed for the first deck in every episode: `shuffled(deck_seed)`."""
 
     def __post_init__(self) -> None:
         _number("seats", self.seats, 2, MAX_SEATS)
@@ -128,7 +128,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
         return tuple(found)
 
     def changed(self, options: Mapping[str, Any]) -> Settings:
-        """Return a copy with the changes in `reset(options=...)`."""
+        """Return a copy with the changes from `reset(options=...)`."""
         if not options:
             return self
         unknown = [name for name in options if name not in OPTIONS]
@@ -138,7 +138,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
                 f"{did_you_mean(unknown[0], OPTIONS)}"
             )
         changes = dict(options)
-        if "seats" in changes:  # the table keeps its chairs: some of them stay empty
+        if "seats" in changes:  # the table keeps its chairs, some of them empty
             seats = _number("seats", changes.pop("seats"), max(2, self.learner + 1), self.seats)
             given = changes.get("stacks", self.stacks)
             if isinstance(given, Sequence) and len(given) == self.seats:
@@ -202,7 +202,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def make_settings(changes: Mapping[str, Any], **defaults: Any) -> Settings:
-    """Make settings from keyword arguments, with a sentence for a name that does not exist."""
+    """Make settings from keyword arguments; refuse an unknown name with a sentence."""
     names = Settings.__struct_fields__
     for name in changes:
         if name not in names:

@@ -1,7 +1,7 @@
 """A whole tournament as one episode: the learner plays one entry in a field of bots, from the first hand to its finish.
 
-This is the plain path: the tournament runs as it does for any Python bot, in its own thread, which stops whenever the
-learner is to act. The observation and the menu are the same as in every other environment.
+The tournament runs as it does for any Python bot, in its own thread, which stops whenever the learner is to act. The
+observation and the menu are the same as in every other environment.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ TOURNAMENT_REWARDS: Final = ("prize", "icm", "chips")
 
 
 class _Stopped(KeyboardInterrupt):
-    """Ends a tournament that nobody plays any more: the guard around a bot lets nothing else through."""
+    """Ends an abandoned tournament: the guard around a bot lets nothing else through."""
 
 
 class _Learner:
-    """The bot that plays the learner's entry: it hands its view over and waits for the answer."""
+    """The bot that plays the learner's entry: it passes its view on and waits for the answer."""
 
     name = "learner"
 
@@ -56,13 +56,12 @@ class _Learner:
 
 
 class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
-    """One entry in a tournament: an episode goes from the seat draw to the learner's last chip, or until the learner
-    has every chip.
+    """One entry in a tournament: an episode lasts until the learner busts or has every chip.
 
     `structure` is a `Structure` or a preset's name, and `opponents` are assigned to the other entrants in turn.
     Rewards: "prize" pays the prize at the end, as a share of all prizes; "icm" the change in the stack's equity from
-    decision to decision, as the same share; "chips" what was won, in starting stacks. `info` has `place` and `prize` at
-    the end.
+    decision to decision, as the same share; "chips" the chips won, in starting stacks. `info` has `place` and `prize`
+    at the end.
     """
 
     metadata = {"render_modes": [*RENDER_MODES], "render_fps": 4}  # noqa: RUF012 - Gymnasium's own type
@@ -157,7 +156,7 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return text
 
     def close(self) -> None:
-        """End the tournament under way."""
+        """End the tournament in progress."""
         self._stop()
 
     def _run(self, event: Tournament, learner: _Learner) -> None:

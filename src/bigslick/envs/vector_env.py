@@ -26,11 +26,11 @@ _MODES: Final = {
 
 
 class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
-    """`num_envs` tables; each has one learner, or all its seats learn (`opponents=None`), one of them at a time.
+    """`num_envs` tables, each with one learner, or with a learner in every seat (`opponents=None`), one at a time.
 
     `infos` has `action_mask`, `seat`, `total` and `illegal` for each table, and in self-play the `rewards` by seat: a
     step's reward goes to the seat that acted. With `copy=False` you get the arrays themselves, which the next step
-    overwrites. The other arguments are the same as for `Settings`.
+    overwrites. The other arguments are those of `Settings`.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - Gymnasium's own type
@@ -83,8 +83,8 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begin new episodes: at all tables, or where `options["reset_mask"]` is True.
 
-        Table i has the seed `seed + i`, so it plays what `HoldemEnv` plays with that seed. Other options hold for all
-        of these tables' episodes until you reset them.
+        Table i has the seed `seed + i`, so it plays exactly like `HoldemEnv` with that seed. Other options apply to
+        these tables' episodes until you reset them.
         """
         asked = dict(options or {})
         chosen = asked.pop("reset_mask", None)
@@ -117,7 +117,7 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
         return self.batch.masks.astype(np.bool_)
 
     def view(self, table: int = 0) -> View:
-        """Return the exact view of the seat whose observation a table shows."""
+        """Return the exact view behind a table's observation."""
         return self.batch.view(table)
 
     def render(self) -> Any:

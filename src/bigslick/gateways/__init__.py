@@ -1,1 +1,1 @@
-"""Gateways to other people's protocols, one folder each: their programs play here, and ours play there."""
+"""Gateways to other protocols, one folder each: other programs play here, and our bots play there."""

@@ -1,4 +1,4 @@
-"""Converts between a program's chips and the table's, for a program that counts in smaller chips."""
+"""Converts between a program's chips and the table's, for a program with smaller chips."""
 
 from __future__ import annotations
 

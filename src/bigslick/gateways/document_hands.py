@@ -1,7 +1,7 @@
-"""Seats bots at a game that spec documents describe, if its actions are those of hold'em.
+"""Seats bots at a game defined by spec documents, if its actions are those of hold'em.
 
-A bot thinks on a hand of the engine, rebuilt before each of its decisions from what the document shows its seat: the
-stacks, the blinds, its own two cards, the board so far and the actions of this hand.
+A bot decides on a hand of the engine, rebuilt before each decision from what the document shows its seat: the stacks,
+the blinds, its own two cards, the board so far and the actions of this hand.
 """
 
 from __future__ import annotations
@@ -16,13 +16,13 @@ from bigslick.rules import Rules
 from bigslick.spec import Game, GameState, IllegalMove, Move, SpecError
 
 _NAMES: Final = {"stack": ("chipStack", "stack"), "paid": ("totalBet", "paid"), "button": ("dealerSeat", "button")}
-"""What documents call a player's chips, what they put in this hand, and the seat of the button."""
+"""The documents' names for a player's chips, their chips put in this hand, and the button's seat."""
 _QUIET: Final = {"fold", "check", "call"}
 _WAGERS: Final = {"bet", "raise", "allIn"}
 
 
 class HoldemTable:
-    """Follows one game of a document that is hold'em, and asks bots for moves."""
+    """Follows one hold'em game of a document, and asks bots for moves."""
 
     def __init__(self, game: Game) -> None:
         """Refuse a document that is not hold'em, saying why."""
@@ -59,7 +59,7 @@ class HoldemTable:
     # -- following the game --------------------------------------------------------------------------------------
 
     def hand(self, state: GameState) -> Hand:
-        """Return this hand as the player to act sees it; the other players' cards are any cards."""
+        """Return this hand as the player to act sees it, with arbitrary cards for the other players."""
         if state.turn != self.turn:
             stacks, paid = state.p[self.stack], state.p[self.paid]
             self.turn, self.board, self.made = state.turn, [], []
@@ -95,20 +95,20 @@ class HoldemTable:
         )
 
     def follow(self, state: GameState, move: Move) -> None:
-        """Note a move that is about to be made."""
+        """Record a move that is about to be made."""
         options = self.hand(state).options
         assert options is not None
         name, to = self.actions[move[0]], move[1] if len(move) > 1 else options.all_in
         if name == "fold":
             self.made.append(Fold())
         elif name in _QUIET or not options.wager_to or to is None:
-            # A document may let a player raise whom no one can answer: that is a call.
+            # A document may allow a raise that no one can answer: that is a call.
             self.made.append(Call() if options.call else Check())
         else:
             self.made.append(Bet(to=to) if options.bet_to else Raise(to=to))
 
     def ask(self, state: GameState, bot: Player) -> Move:
-        """Return the move that a bot makes."""
+        """Return a bot's move."""
         hand = self.hand(state)
         action = bot.decide(view(hand, state.active))  # type: ignore[arg-type]  # its turn
         for move in self._moves(hand, action):

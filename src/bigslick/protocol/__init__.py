@@ -1,1 +1,1 @@
-"""Shared by a card room and its clients: messages, table settings, and proofs that a deal was fair."""
+"""Shared by a card room and its clients: messages, table settings, and proofs of a fair deal."""

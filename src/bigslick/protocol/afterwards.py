@@ -1,4 +1,4 @@
-"""Cards seen after a hand is over: those that players show, and the rest of the board on request."""
+"""Cards seen after a hand is over: the ones that players show, and the rest of the board on request."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class CardsShown(msgspec.Struct, frozen=True, tag="cards_shown"):
 
 
 class RabbitHunted(msgspec.Struct, frozen=True, tag="rabbit_hunted"):
-    """A player who was dealt in asked for the cards that would have completed the board of a hand that ended early."""
+    """A player who was dealt in asked for the rest of the board of a hand that ended early."""
 
     seat: int
     cards: tuple[Card, ...]
@@ -52,7 +52,7 @@ class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
         return tuple(found)
 
     def turns(self, hand: Hand) -> tuple[int, ...]:
-        """Return when the cards that became public are dealt: their turns in the deck, from 0."""
+        """Return the deal turns of the cards that became public, counted from 0."""
         order = hand.setup.dealt
         found = [hole_places(order, seat)[card] for seat, cards in self.shown.items() for card in cards]
         return (*found, *(rest_turns(hand) if self.hunter is not None else ()))

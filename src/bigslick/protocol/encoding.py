@@ -1,4 +1,4 @@
-"""Encodes messages as JSON and back: a card is its two letters, a range of totals its first and last number."""
+"""Encodes messages as JSON and decodes them: a card is two letters, a range of totals its first and last number."""
 
 from __future__ import annotations
 
@@ -40,5 +40,5 @@ encode = _ENCODER.encode
 
 
 def decode(text: bytes | str, kind: type[T]) -> T:
-    """Decode a struct from JSON; raises `msgspec.MsgspecError` for anything else."""
+    """Decode a struct from JSON; anything else raises `msgspec.MsgspecError`."""
     return msgspec.json.decode(text, type=kind, dec_hook=from_json_value)

@@ -47,12 +47,12 @@ _OUTER: Final = bytes(byte ^ 0x5C for byte in range(256))
 
 
 def promise_of(seed: str) -> str:
-    """Return the hash with which a player promises a seed of 32 bytes, both as hex digits."""
+    """Return a seed's promise, its hash; both are 32 bytes as hex digits."""
     return hashlib.sha256(_seed_bytes(seed)).hexdigest()
 
 
 def dealing_places(root: str, seeds: Mapping[int, PlayerSeed]) -> tuple[int, ...]:
-    """Return the sealed deck's places in dealing order: root and opened seeds decide."""
+    """Return the sealed deck's places in dealing order, from the root and the opened seeds."""
     mixed = hashlib.sha256(b"bigslick mix 1" + bytes.fromhex(root))
     for seat in sorted(seeds):
         if seeds[seat].seed:
@@ -71,7 +71,7 @@ def _seed_bytes(seed: str) -> bytes:
 
 
 class SealedDeck:
-    """A deck that the house shuffled from its secret: its cards, the root that seals them, and a proof of each."""
+    """A deck that the house shuffled from its secret: its cards, the root that seals them, and their proofs."""
 
     def __init__(self, secret: bytes, table: str, hand: int) -> None:
         if len(secret) != SEED_BYTES:
@@ -104,7 +104,7 @@ class SealedDeck:
 
     @cached_property
     def _salts(self) -> list[bytes]:
-        """A salt for each place: HMAC by hand, because setting up its key 52 times takes a third of a hand's time."""
+        """A salt for each place; HMAC by hand, because setting up its key 52 times takes a third of a hand's time."""
         key = self._secret.ljust(hashlib.sha256().block_size, b"\0")
         inner, outer = key.translate(_INNER) + b"bigslick salt 1", key.translate(_OUTER)
         sha256 = hashlib.sha256
@@ -115,7 +115,7 @@ class SealedDeck:
 
 
 class DealtDeck:
-    """A sealed deck in the order that the players' seeds determine: its first card is dealt first."""
+    """A sealed deck in dealing order, which depends on the players' seeds."""
 
     def __init__(self, sealed: SealedDeck, seeds: Mapping[int, PlayerSeed]) -> None:
         self._sealed = sealed
@@ -146,13 +146,13 @@ def check_opening(root: str, opening: Opening) -> bool:
 
 
 class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A hand as one seat saw it, with a proof of every card it saw: a file that anyone can check."""
+    """A hand as one seat saw it, with a proof for every card: a file that anyone can check."""
 
     format: str = FORMAT
     table: str
     hand: int
     seat: int | None
-    """Whose proof it is; None for a spectator."""
+    """The seat it belongs to; None for a spectator."""
     root: str
     seeds: dict[int, PlayerSeed]
     """Each player's seed for the deck order, by seat."""
@@ -167,23 +167,23 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     afterwards: tuple[CardsShown | RabbitHunted, ...] = ()
     """Cards that became public after the hand."""
     house_seed: str = ""
-    """The house's secret, if it gives it away: it shows every card, including mucked ones."""
+    """The house's secret, if the house reveals it: it shows every card, including mucked ones."""
 
 
 class SealNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
-    """The note made when the deck was sealed, before your seed was opened; missing parts are None."""
+    """A note from the time when the deck was sealed, before your seed was opened; missing parts are None."""
 
     table: str | None = None
     hand: int | None = None
     root: str | None = None
     button: int | None = None
     players: dict[int, str] | None = None
-    """Who was to be dealt in, by seat."""
+    """The seats to be dealt in, by seat."""
     promises: dict[int, str] | None = None
     """The promises at that time, by seat."""
     seat: int | None = None
     seed: str | None = None
-    """Your own seed, which you opened when the root was out; empty if you opened none."""
+    """Your own seed, opened after the root was published; empty if you opened none."""
 
 
 class ProofVerdict(msgspec.Struct, frozen=True):
@@ -201,7 +201,7 @@ class ProofVerdict(msgspec.Struct, frozen=True):
 
 
 class BadProof(BigslickError, ValueError):
-    """A file that is not a proof or a note: the sentence says why."""
+    """A file that is not a proof or a note; the sentence says why."""
 
 
 def read_proof(text: bytes | str) -> Proof:
@@ -228,7 +228,7 @@ def read_note(text: bytes | str) -> SealNote:
 
 
 def check(proof: Proof, note: SealNote | None = None) -> ProofVerdict:
-    """Check every card in a proof, and compare it with what you noted before you opened your seed."""
+    """Check every card in a proof, and compare it with your note from before you opened your seed."""
     return _Check(proof, note or SealNote()).verdict()
 
 
@@ -256,7 +256,7 @@ class _Check:
         return ProofVerdict(tuple(self.proved), tuple(self.open), tuple(self.lies))
 
     def openings(self) -> None:
-        """Check that each opening leads to the root, and that together they are cards from one deck."""
+        """Check that each opening leads to the root, and that together they fit one deck."""
         for opening in self.proof.openings:
             where = f"the {opening.card} in place {opening.place}"
             if not check_opening(self.proof.root, opening):
@@ -276,7 +276,7 @@ class _Check:
             )
 
     def seeds(self) -> None:
-        """Check that each seed is the promised one, and that with the root they give the dealing order."""
+        """Check that each seed is the promised one, and that they give the dealing order with the root."""
         proof = self.proof
         for seat, added in proof.seeds.items():
             if seat not in self.order:
@@ -305,7 +305,7 @@ class _Check:
             self.open.append(f"Anything by {self.names(without)}, who added no seed; house bots never do.")
 
     def noted(self) -> None:
-        """Check the proof against what was published before the seeds were opened, and that your seed is mixed in."""
+        """Check the proof against your note, and that your seed is mixed in."""
         proof, note = self.proof, self.note
         if note.table not in (None, proof.table) or note.hand not in (None, proof.hand):
             self.lies.append(
@@ -347,7 +347,7 @@ class _Check:
             )
 
     def own_seed(self) -> None:
-        """Check that the seed the viewer opened, and no other, is mixed in at their seat."""
+        """Check that exactly the seed the viewer opened is mixed in at their seat."""
         proof, note = self.proof, self.note
         if note.seed is None:
             return
@@ -366,7 +366,7 @@ class _Check:
             self.lies.append("The seed that is mixed in at your seat is not yours.")
 
     def cards(self) -> None:
-        """Check that the events' cards are those in the places they must be dealt from."""
+        """Check that the events' cards come from the right places in the deck."""
         at = 2 * len(self.order)
         left = [3, 1, 1]
         dealt: dict[int, list[Card]] = {}
@@ -412,7 +412,7 @@ class _Check:
         self.same(what, [card for card, _ in known], [turn for _, turn in known])
 
     def hole(self, seat: int, cards: Sequence[Card], how: str) -> None:
-        """Compare a seat's cards with the places they must be dealt from."""
+        """Compare a seat's cards with the places they must come from."""
         if seat not in self.order:
             self.lies.append(f"Seat {seat + 1} has cards but was not dealt in.")
         else:
@@ -442,7 +442,7 @@ class _Check:
             )
 
     def house(self) -> None:
-        """Check that the sealed deck comes from the house's secret, if the house has given it away."""
+        """Check that the sealed deck comes from the house's secret, if the house has revealed it."""
         proof = self.proof
         if not proof.house_seed:
             self.open.append(

@@ -1,6 +1,6 @@
 """Messages between the host of a table or tournament, players who want to come in, and the card room.
 
-The host is the player who opened it, or was handed it. `at` names the table or the tournament.
+The host is the player who opened it or took it over. `at` is the table or the tournament.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from .settings import BadSettings
 from .wording import Wording, word
 
 Approval = Literal["none", "players", "buy_ins"]
-"""Which buy-ins wait for the host's yes: none, each player's first, or every buy-in and top-up."""
+"""Which buy-ins need the host's approval: none, each player's first, or every buy-in and top-up."""
 Spectators = Literal["on", "delayed", "off"]
 """Whether viewers who do not play see the hands: live, delayed, or not at all."""
 LEAST_DELAY_MS: Final = 1_000
@@ -31,16 +31,16 @@ Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
 
 
 class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The door to a table or tournament: who comes in, and who can watch."""
+    """Access to a table or tournament: who can come in, and who can watch."""
 
     private: bool = False
-    """Whether only players with the invite know about it; decided when it opens."""
+    """Whether it is visible only to invited players; fixed when it opens."""
     approve: Approval = "none"
     spectators: Spectators = "on"
     delay_ms: Delay = 0
-    """How far viewers who do not play are behind, if they are delayed; 0 otherwise."""
+    """The delay for viewers who do not play; 0 without a delay."""
     take_over_ms: Away = 300_000
-    """How long the host can be away before another player may take over; 0 = forever. Decided when it opens."""
+    """How long the host can be away before another player may take over; 0 = no limit. Fixed when it opens."""
 
     def __post_init__(self) -> None:
         if 0 < self.take_over_ms < LEAST_AWAY_MS:
@@ -80,7 +80,7 @@ class _HostMessage(Message, frozen=True, kw_only=True):
 
 
 class Pause(_HostMessage, frozen=True, kw_only=True, tag="pause"):
-    """Start no new hand until `resume`."""
+    """Deal no new hand until `resume`."""
 
     why: Why = "a break"
 
@@ -90,53 +90,53 @@ class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
 
 
 class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
-    """Close the table after the hand, or call the tournament off before it starts; everyone gets their chips back."""
+    """Close the table after the hand, or cancel the tournament before it starts; everyone gets their chips back."""
 
     why: Why = "the host has closed it"
 
 
 class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
-    """Make a player leave their seat after the hand, which they play out; they can ask for a seat again."""
+    """Make a player leave their seat after the current hand; they can ask for a seat again."""
 
     player: Player
 
 
 class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
-    """Make a player leave and stay out until `unban`; they cannot watch or talk either, but play out their hand."""
+    """Make a player leave and stay out until `unban`; they finish their hand, but can no longer watch or chat."""
 
     player: Player
 
 
 class Unban(_HostMessage, frozen=True, kw_only=True, tag="unban"):
-    """Allow a banned player to come in again."""
+    """Lift a ban."""
 
     player: Player
 
 
 class Mute(_HostMessage, frozen=True, kw_only=True, tag="mute"):
-    """Stop a player from talking at this table until `unmute`."""
+    """Stop a player from chatting at this table until `unmute`."""
 
     player: Player
 
 
 class Unmute(_HostMessage, frozen=True, kw_only=True, tag="unmute"):
-    """Allow a muted player to talk again."""
+    """Lift a mute."""
 
     player: Player
 
 
 class MoveOn(_HostMessage, frozen=True, kw_only=True, tag="move_on"):
-    """Begin the next hand now, skipping the rest of the pause."""
+    """Start the next hand now, skipping the rest of the pause."""
 
 
 class HandOverHost(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
-    """Make another player the host, who sits at the table, has entered the tournament or came in by the invite."""
+    """Make another player the host: one at the table, in the tournament, or with the invite."""
 
     player: Player
 
 
 class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
-    """Change what waits for your yes, and who can watch."""
+    """Change what needs your approval, and who can watch."""
 
     approve: Approval
     spectators: Spectators = "on"
@@ -144,7 +144,7 @@ class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
 
 
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
-    """Say yes or no to a player who asks for a seat, for chips, for an entry or to be the host again."""
+    """Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again."""
 
     player: Player
     yes: bool
@@ -180,7 +180,7 @@ RequestKind = Literal["seat", "chips", "entry", "host"]
 
 
 class Request(msgspec.Struct, frozen=True, kw_only=True):
-    """A player who waits for the host's yes."""
+    """A player who is waiting for the host's approval."""
 
     player: str
     kind: RequestKind
@@ -196,24 +196,24 @@ class HostDesk(msgspec.Struct, frozen=True, kw_only=True):
     banned: tuple[str, ...]
     muted: tuple[str, ...]
     let_in: tuple[str, ...]
-    """Players who came in by the invite."""
+    """Players who came in with the invite."""
     invite: str
-    """The secret in the invite link; empty if it is not private."""
+    """The secret in the invite link; empty if the game is not private."""
     password: bool
     """Whether the invite also asks for a password."""
 
 
 class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
-    """The host of a table or tournament and its door; sent after a snapshot, and whenever it changes."""
+    """The host of a table or tournament and its access settings; sent after a snapshot, and whenever they change."""
 
     at: str
     host: str
-    """Empty if the house runs it."""
+    """Empty for a house game."""
     door: GameDoor
     asked: Request | None = None
     """Your own request, until the host answers it."""
     away_since: int | None = None
-    """Since when the host has had no connection; None while they are there."""
+    """When the host lost the connection; None while they are connected."""
     asks_back: bool = False
     """Whether you can ask to be the host again."""
     desk: HostDesk | None = None
@@ -221,7 +221,7 @@ class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
 
 
 class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="request_answered"):
-    """The host has answered your request."""
+    """The host answered your request."""
 
     at: str
     yes: bool
@@ -233,9 +233,7 @@ class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
-    """The host made you leave a table or tournament. Unless you were only kicked, you see nothing more of it after the
-    hand you are in.
-    """
+    """The host made you leave a table or tournament. Unless you were only kicked, you see nothing after your hand."""
 
     at: str
     banned: bool

@@ -46,7 +46,7 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     status: Literal["registering", "running", "over", "cancelled"]
     entered: int
     field: int
-    """How many players it starts with."""
+    """The number of players it starts with."""
     left: int
     buy_in: int
     fee: int
@@ -54,7 +54,7 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     seats: int
     pool: int
     fill_ms: int | None = None
-    """How long after the first person enters house bots fill the free places; None = never."""
+    """How long after the first entry house bots fill the free places; None = never."""
     level: int = 0
     paused: str = ""
     host: str = ""
@@ -64,12 +64,10 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class LobbyChanged(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="lobby_changed"):
-    """The tables and tournaments in the lobby that are new, have changed or are gone since the last message about
-    it.
-    """
+    """The lobby's tables and tournaments that are new, changed or gone since the last message about it."""
 
     seq: int
-    """One more than in the message before; if it is not, one is missing, and `watch_lobby` gets the whole lobby."""
+    """One more than in the previous message; if not, one is missing, and `watch_lobby` gets the whole lobby."""
     balance: int | None = None
     """Chips in the viewer's account."""
     tables: tuple[TableCard, ...] = ()
@@ -88,7 +86,7 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
     """Chips in the viewer's account."""
 
     def after(self, change: LobbyChanged) -> Lobby | None:
-        """Return the lobby after a change; None if another change is missing in between."""
+        """Return the lobby after a change; None if a change in between is missing."""
         if change.seq != self.seq + 1:
             return None
         tables = {card.table: card for card in (*self.tables, *change.tables)}
@@ -113,7 +111,7 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """0 while they are still in."""
     prize: int = 0
     rank: int = 0
-    """By chips among the players still in, with equal stacks sharing a rank; 0 for a player who is out."""
+    """By chips among the players still in; equal stacks share a rank; 0 for a player who is out."""
 
 
 class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
@@ -125,7 +123,7 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     big_blind: int
     ante: int
     next_level_at: int | None
-    """When the level changes, for levels by time."""
+    """When the level changes, for timed levels."""
     next_level_in: int | None
     """How many hands until the level changes, for levels by hands."""
     next_small_blind: int
@@ -133,14 +131,14 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     next_ante: int
     payouts: tuple[int, ...]
     entrants: tuple[Entrant, ...]
-    """The players still in by stack, then the others by place."""
+    """The players still in by stack, then the rest by place."""
     average_stack: int
-    """The average among players still in, rounded; 0 if there are none."""
+    """The players' average stack, rounded; 0 if no one is left."""
     tables: dict[str, int]
-    """The numbers of the tables in play, by id."""
+    """The numbers of the tables in play, by table id."""
     hand_for_hand: bool
     news: tuple[News, ...]
-    """The director's last decisions, newest last."""
+    """The director's latest decisions, newest last."""
 
 
 class News(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -161,7 +159,7 @@ class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved", omit_d
     seat: int
     reason: str
     wording: Wording | None = None
-    """The wording of the reason."""
+    """The reason, for translation."""
 
     def __post_init__(self) -> None:
         word(self, "reason")

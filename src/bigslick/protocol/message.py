@@ -1,4 +1,4 @@
-"""The base of every socket command: strict fields, and the values that several commands share."""
+"""The base of every socket command: strict fields, and the values shared by several commands."""
 
 from __future__ import annotations
 

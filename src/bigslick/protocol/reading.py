@@ -1,6 +1,6 @@
 """Explains a hand to viewers: the pots, what cards make, and the usual wager sizes.
 
-The page and other clients show these but never compute them, so the rules are in one place.
+The page and other clients show these but never compute them, so the rules stay in one place.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from .run_out import Boards, tabled_hands
 from .wire import WireEvent
 
 _GATHERED = (StreetDealt, Shown, Mucked, PotAwarded)
-"""The events before which a street's bets have been gathered into pots."""
+"""The events before which a street's bets are gathered into pots."""
 _CARDS = (Dealt, StreetDealt, Shown)
 """The events that show a card."""
 
@@ -26,7 +26,7 @@ _CARDS = (Dealt, StreetDealt, Shown)
 def read(
     hand: Hand, first: int, pots: Sequence[Pot], readers: Collection[int], *, odds: bool = True
 ) -> Iterator[WireEvent]:
-    """Yield a hand's events from number `first` on, and among them what they mean.
+    """Yield a hand's events starting with number `first`, with explanations between them.
 
     `pots` are those before these events; `readers` are the seats that get a description of their own hand; `odds` says
     whether to include the equities in a run-out.
@@ -37,7 +37,7 @@ def read(
     shown: set[int] = set()
     boards = Boards()
     tabled = tabled_hands(hand, first)
-    # Most actions show no card, and then nobody's made hand changes.
+    # Most actions show no card, so no one's made hand changes.
     begin = 0 if any(isinstance(event, _CARDS) for event in events[first:]) else first
     for number, event in enumerate(events[begin:], begin):
         fresh = number >= first
@@ -78,7 +78,7 @@ def read(
 
 
 def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public: bool) -> Made:
-    """Name what two cards make with the board."""
+    """Describe what two cards make with the board."""
     if not board:
         return Made(seat=seat, name=describe_hole(cards), five=(), shown=public)
     held = (*cards, *board)
@@ -86,7 +86,7 @@ def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public
 
 
 def wager_sizes(hand: Hand) -> tuple[WagerSize, ...]:
-    """Return the sizes that a player calls by name, all legal; none if the seat to act cannot wager."""
+    """Return the wager sizes that players call by name, all legal; none if the seat to act cannot wager."""
     options = hand.options
     if options is None or not options.wager_to:
         return ()

@@ -16,11 +16,11 @@ from .afterwards import CardsShown, RabbitHunted
 StateName = Literal[
     "waiting", "between_hands", "sealing", "dealing", "betting", "showdown", "paying", "paused", "closed", "away"
 ]
-"""The states of a table; `docs/explanation/table-states.md` explains them."""
+"""The states of a table: see `docs/explanation/table-states.md`."""
 
 
 class StateChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="state_changed"):
-    """The table is in this state from now on; the events that follow belong to it."""
+    """The table entered this state, to which the following events belong."""
 
     state: StateName
     street: Street | Literal[""] = ""
@@ -28,7 +28,7 @@ class StateChanged(msgspec.Struct, frozen=True, omit_defaults=True, tag="state_c
 
 
 class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A player's part in the deck order: the promise made before the deck was sealed, and the seed."""
+    """A player's part in the deck order: the promise from before the deck was sealed, and the seed."""
 
     promise: str
     seed: str = ""
@@ -36,7 +36,7 @@ class PlayerSeed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class DeckSealed(msgspec.Struct, frozen=True, kw_only=True, tag="deck_sealed"):
-    """The next hand's deck is sealed and everything else about it is fixed: now the players open their seeds."""
+    """The next hand's deck is sealed and everything else about the hand is fixed; the players now open their seeds."""
 
     hand: int
     root: str
@@ -45,9 +45,9 @@ class DeckSealed(msgspec.Struct, frozen=True, kw_only=True, tag="deck_sealed"):
     players: dict[int, str]
     """Who is dealt in, by seat."""
     promises: dict[int, str]
-    """Whose seeds are awaited, by seat."""
+    """The players whose seeds are awaited, by seat."""
     until: int
-    """The hand begins then, without any seeds that have not come."""
+    """When the hand begins, even if some seeds are missing."""
 
 
 class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
@@ -61,7 +61,7 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     big_blind: int
     ante: int
     bomb_pot: bool = False
-    """Whether everyone pays the ante and no one a blind, and betting begins on the flop."""
+    """Whether everyone pays the ante, no one posts a blind, and betting begins on the flop."""
     stacks: tuple[int, ...]
     """The chips of players dealt in, by seat; 0 elsewhere."""
     players: dict[int, str]
@@ -71,7 +71,7 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     root: str
     """The root from `deck_sealed`."""
     seeds: dict[int, PlayerSeed]
-    """What each player added, by seat; house bots add nothing."""
+    """Each player's promise and seed, by seat; house bots have none."""
 
 
 class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
@@ -93,23 +93,23 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
 
 
 class Tabled(msgspec.Struct, frozen=True, tag="tabled"):
-    """A seat's hand is turned face up because the betting is over, before the rest of the board comes (TDA 16)."""
+    """A seat's hand was turned face up because the betting is over, before the rest of the board (TDA 16)."""
 
     seat: int
     cards: tuple[Card, ...]
 
 
 class Equities(msgspec.Struct, frozen=True, omit_defaults=True, tag="equities"):
-    """Each tabled hand's average share of the pots, by seat, over every possible rest of the board."""
+    """Each tabled hand's average share of the pots, by seat, over every way to complete the board."""
 
     shares: dict[int, float]
     """From 0 to 1, adding up to 1."""
     board: int = 0
-    """The board, if the hand is run out on several; cards on the others cannot come here."""
+    """The board, if the hand is run out on several; cards on the other boards cannot come here."""
 
 
 class WagerSize(msgspec.Struct, frozen=True):
-    """A bet or raise that players call by a name: the total `to`, always legal."""
+    """A bet or raise that players call by name: the total `to`, always legal."""
 
     name: Literal["min", "half_pot", "pot", "max"]
     to: int
@@ -122,22 +122,22 @@ class Turn(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
     hand: int
     number: int
     deadline: int
-    """When the action time is over; with no bank running the turn ends then."""
+    """When the action time is over; the turn ends then unless a bank runs."""
     ends: int
-    """When the table checks or folds for the player: the deadline, and the time bank that runs after it."""
+    """When we check or fold for the player: the deadline plus the time bank that runs after it."""
     bank_ms: int
-    """The player's own time bank, running or not."""
+    """The player's time bank, running or not."""
     options: Options
     sizes: tuple[WagerSize, ...]
     """From the smallest wager to the largest; empty if the seat cannot bet or raise."""
     call_all_in: bool
     """Whether a call takes the seat's last chip."""
     takes_time: bool = False
-    """Whether its player has taken the time bank."""
+    """Whether the player has started the time bank."""
 
 
 class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed"):
-    """The current turn's clock has changed: its player lost the connection and has grace, or the room was down."""
+    """The current turn's clock changed: its player lost the connection and has grace, or the room was down."""
 
     seat: int
     deadline: int
@@ -145,14 +145,14 @@ class ClockChanged(msgspec.Struct, frozen=True, kw_only=True, tag="clock_changed
 
 
 class TimeTaken(msgspec.Struct, frozen=True, tag="time_taken"):
-    """The player to act has taken the time bank, and can think until `ends`."""
+    """The player to act started the time bank, and can think until `ends`."""
 
     seat: int
     ends: int
 
 
 class TimedOut(msgspec.Struct, frozen=True, tag="timed_out"):
-    """A seat ran out of time; the check or fold follows."""
+    """A seat ran out of time; a check or fold follows."""
 
     seat: int
 
@@ -176,7 +176,7 @@ class QueueChanged(msgspec.Struct, frozen=True, tag="queue_changed"):
 
 
 class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
-    """A free seat is held for the first player in the queue until then."""
+    """A free seat is held until then for the first player in the queue."""
 
     seat: int
     player: str
@@ -194,7 +194,7 @@ class DealingResumed(msgspec.Struct, frozen=True, tag="resumed"):
 
 
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
-    """The table is gone; every player at it has their chips back."""
+    """The table is closed, and every player at it has their chips back."""
 
     why: str
 

@@ -1,6 +1,4 @@
-"""A run-out as viewers see it: hands are tabled before the rest of the board, and each street updates their
-equities.
-"""
+"""A run-out as viewers see it: hands are tabled first, and each street updates their equities."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ _SHARED: Final = {"flop": 0, "turn": 3, "river": 4}
 
 
 def tabled_hands(hand: Hand, first: int) -> dict[int, tuple[Card, ...]]:
-    """Return the hands that are open during a run-out, by seat; none if the events from `first` on run out none.
+    """Return the hands that are tabled in a run-out, by seat; empty if the events starting with `first` have none.
 
     A street without a turn after it means that the betting is over with a player all-in: every hand is then tabled at
     once (TDA 16), not only at the showdown that follows.
@@ -50,9 +48,7 @@ class Boards:
         self._boards[event.board] = before + event.cards
 
     def equities(self, hands: Mapping[int, tuple[Card, ...]], number: int = 0) -> Equities:
-        """Return these hands' shares on one board, counted exactly; folded cards are unknown, as they are to the
-        players.
-        """
+        """Return these hands' exact shares on one board; folded cards are unknown, as they are to the players."""
         board = self._boards[number]
         dead = {card for cards in self._boards.values() for card in cards}.difference(board)
         counted = equity(hands.values(), board, dead)

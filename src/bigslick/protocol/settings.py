@@ -17,9 +17,9 @@ from bigslick.table.state import MOST_BOMB_BLINDS
 Profile = Literal["tournament", "cash", "classic"]
 """The named rule sets for a table."""
 BankUse = Literal["asked", "automatic"]
-"""How the time bank starts: when the player takes it, or by itself at the end of the action time."""
+"""How the time bank starts: on the player's request, or automatically after the action time."""
 _NAMED_RULES: Final = {"limit": "none", "burn": True, "run_outs": 1}
-"""The rules that a table names itself, with their defaults."""
+"""The rules that a table sets by name, with their defaults."""
 MOST_MS: Final = 24 * 3600 * 1000
 MOST_STAKE: Final = 10**9
 MOST_BOMB_HANDS: Final = 1000
@@ -27,7 +27,7 @@ MOST_BOMB_HANDS: Final = 1000
 
 
 class BadSettings(BigslickError, ValueError):
-    """Settings that a table cannot open with: the sentence says which, and what is allowed."""
+    """Settings that a table cannot open with; the sentence says which, and what is allowed."""
 
 
 def _check_whole(name: str, value: object, least: int, most: int) -> None:
@@ -47,31 +47,31 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     """A table's clocks, in milliseconds."""
 
     action_ms: int = 10_000
-    """How long a player can think; then they check or fold (S1)."""
+    """How long a player can think before they check or fold (S1)."""
     bank_ms: int = 30_000
-    """The time bank a player sits down with, used after the action time."""
+    """A new player's time bank, used after the action time."""
     bank: BankUse = "asked"
-    """Whether a player takes the time bank with a button of their own, or it starts by itself."""
+    """Whether a player starts the time bank with a button, or it starts automatically."""
     bank_refill_ms: int = 1_000
-    """Added to both banks for each hand dealt in, until they are full."""
+    """Added to both banks for each hand the player is dealt in, until they are full."""
     grace_ms: int = 8_000
     """The minimum time for a player who loses the connection on their turn, before `disconnect_bank_ms` is used."""
     disconnect_bank_ms: int = 30_000
-    """The time bank for lost connections, used after the grace; S1 calls it `timebankMs`."""
+    """The time bank for lost connections, used after the grace period; S1 calls it `timebankMs`."""
     graces_per_hand: int = 2
-    """How often per hand a lost connection gives grace, so pulling the plug buys no time."""
+    """How often per hand a lost connection gives grace, so pulling the plug does not buy time."""
     deal_animation_delay_ms: int = 150
-    """The pause between two deals: after each hole card, and before and after each street."""
+    """The pause while dealing: after each hole card, and before and after each street."""
     street_delay_ms: int = 1_000
     """The pause before each street of a run-out, when the hands are tabled, and before its pots are awarded."""
     inter_round_delay_ms: int = 3_000
     """The pause after the payouts, before the next hand."""
     seeds_ms: int = 1_000
-    """How long players have to open their seeds once the deck is sealed, within the pause if it is long enough."""
+    """How long players have to open their seeds once the deck is sealed; part of the pause if that is long enough."""
     bot_ms: int = 900
     """How long a house bot pretends to think."""
     timeouts_to_sit_out: int = 2
-    """How many timeouts in a row make a player sit out."""
+    """How many timeouts in a row before a player sits out."""
 
     def __post_init__(self) -> None:
         if self.bank not in get_args(BankUse):
@@ -98,7 +98,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     burn: bool = True
     """Whether a card is burned before each street (S1: optional)."""
     run_outs: int = 1
-    """How many boards players can agree on to run out an all-in hand."""
+    """The most boards that players can agree on to run out an all-in hand."""
     straddle: bool = False
     """Whether the player left of the big blind can straddle for two big blinds, at a cash table."""
     bomb_every: int = 0
@@ -112,16 +112,16 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     most_buy_in: int = 0
     """0 = 200 big blinds."""
     dead_blind_rule: DeadBlindRule = "wait"
-    """How a player who owes a blind comes in: by posting it, by waiting for the big blind, or by their own choice."""
+    """How a player who owes a blind comes in: by posting it, by waiting for the big blind, or as they choose."""
     bots: tuple[str, ...] = ()
     """House bots that sit down when the table opens."""
     pace: TablePace = TablePace()
     tournament: str = ""
     """The tournament it belongs to; empty for a cash table."""
     club: str = ""
-    """Only this club's members can see it; empty for everyone."""
+    """The club whose members can see it; empty for everyone."""
     own_rules: dict[str, str | int | bool | None] | None = None
-    """Rules that differ from the profile's, by name: `{burn = false}`; `Rules` says what each means."""
+    """Rules that differ from the profile's, by name: `{burn = false}`; see `Rules`."""
 
     def __post_init__(self) -> None:
         if not 1 <= len(self.name.strip()) <= 40 or not self.name.isprintable():

@@ -1,4 +1,4 @@
-"""Ready-made things to say and choose: phrases, emotes, avatars and note labels.
+"""Ready-made phrases, emotes, avatars and note labels.
 
 Each is a name that goes over the wire; the page has the words in the reader's language, and the pictures.
 """
@@ -47,7 +47,7 @@ Avatar = Literal[
 """The pictures that a player can choose from."""
 
 NoteLabel = Literal["", "red", "orange", "yellow", "green", "blue", "violet"]
-"""The colour that a player gives to another; none by default."""
+"""The colour that a player assigns to another; none by default."""
 
 
 class ChatLine(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
@@ -68,7 +68,7 @@ class ChatLines(msgspec.Struct, frozen=True, kw_only=True, tag="chat"):
 
 
 class AvatarChanged(msgspec.Struct, frozen=True, kw_only=True, tag="avatar"):
-    """A player at one of your tables has chosen another picture, or none."""
+    """A player at one of your tables chose another picture, or none."""
 
     player: str
     avatar: Avatar | Literal[""]

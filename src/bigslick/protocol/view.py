@@ -1,4 +1,4 @@
-"""A seat's view on the wire: what the messages around it do not already say.
+"""A seat's view on the wire, without what the messages around it already say.
 
 A client gets the events as they happen and its options with its turn; `decode_view` puts the three back together.
 """
@@ -21,7 +21,7 @@ def encode_view(view: View) -> ViewData:
 
 
 def decode_view(encoded: ViewData, options: Options, events: Sequence[Event]) -> ViewData:
-    """Decode a view that `encode_view` encoded; `events` are the hand's so far, as its seat sees them."""
+    """Decode a view that `encode_view` encoded; `events` are the hand's events so far, as its seat sees them."""
     further: dict[int, tuple[Card, ...]] = {}
     for event in events:
         if isinstance(event, StreetDealt) and event.board:

@@ -1,7 +1,7 @@
 """The socket's messages: each is a struct, sent as JSON with a `type` and decoded strictly.
 
-A client sends commands. Each has a `cmd_id` that the client chooses and gets one answer, `Done` or `Refused`; sent
-again, it gets the same answer and does nothing. Seats count from 0, times are milliseconds since 1970, chips are whole
+A client sends commands. Each has a `cmd_id` that the client chooses, and gets one answer, `Done` or `Refused`; a resent
+command gets the same answer and does nothing. Seats count from 0, times are milliseconds since 1970, chips are whole
 numbers, wagers give the total "to", cards are two letters.
 """
 
@@ -42,7 +42,7 @@ def hand_id(table: str, number: int) -> str:
 
 
 class WatchTable(_Message, frozen=True, kw_only=True, tag="watch"):
-    """Watch a table from now on; after a lost connection, `last_seq` is the last update that arrived."""
+    """Watch a table; after a lost connection, `last_seq` is the last update that arrived."""
 
     table: Id
     last_seq: int | None = None
@@ -55,7 +55,7 @@ class UnwatchTable(_Message, frozen=True, kw_only=True, tag="unwatch"):
 
 
 class WatchLobby(_Message, frozen=True, kw_only=True, tag="watch_lobby"):
-    """Watch the lobby: it is sent now and whenever it changes."""
+    """Watch the lobby, which is sent now and whenever it changes."""
 
 
 class Ping(_Message, frozen=True, kw_only=True, tag="ping"):
@@ -72,13 +72,13 @@ class Sit(_Message, frozen=True, kw_only=True, tag="sit"):
     chips: Chips
     seat: SeatNumber | None = None
     missed_blinds: MissedBlinds | None = None
-    """Where players have the choice: whether to post a blind or wait for the big blind."""
+    """Where players have the choice: post a blind, or wait for the big blind."""
     promise: Hash | None = None
     """The SHA-256 of the seed that the player adds to the first hand (see Fairness)."""
 
 
 class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
-    """Buy more chips, to arrive after the hand."""
+    """Buy more chips, which arrive after the hand."""
 
     cmd_id: Id
     table: Id
@@ -86,14 +86,14 @@ class TopUp(_Message, frozen=True, kw_only=True, tag="top_up"):
 
 
 class SitOut(_Message, frozen=True, kw_only=True, tag="sit_out"):
-    """Be away from now on: in a hand, check if it is free, fold otherwise."""
+    """Sit out: in a hand, check if that is free, otherwise fold."""
 
     cmd_id: Id
     table: Id
 
 
 class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
-    """Come back; where players have the choice, `how` is by posting what was missed or waiting for the big blind."""
+    """Come back; where players have the choice, `how` is to post missed blinds or wait for the big blind."""
 
     cmd_id: Id
     table: Id
@@ -122,7 +122,7 @@ class Unqueue(_Message, frozen=True, kw_only=True, tag="unqueue"):
 
 
 class Act(_Message, frozen=True, kw_only=True, tag="act"):
-    """Act on your turn; `hand` and `number` are the turn's, so a late click is refused."""
+    """Act on your turn; `hand` and `number` identify the turn, so a late click is refused."""
 
     cmd_id: Id
     table: Id
@@ -132,7 +132,7 @@ class Act(_Message, frozen=True, kw_only=True, tag="act"):
 
 
 class TakeTime(_Message, frozen=True, kw_only=True, tag="take_time"):
-    """Take the time bank on your turn, to think on after the deadline; what you do not use stays in it."""
+    """Start the time bank on your turn, to keep thinking after the deadline; you keep what you do not use."""
 
     cmd_id: Id
     table: Id
@@ -141,7 +141,7 @@ class TakeTime(_Message, frozen=True, kw_only=True, tag="take_time"):
 
 
 class SkipAhead(_Message, frozen=True, kw_only=True, tag="skip_ahead"):
-    """Agree to see the rest of a run-out, or the next hand, at once; it happens when everybody there agrees."""
+    """Agree to see the rest of a run-out, or the next hand, at once; it happens when everyone there agrees."""
 
     cmd_id: Id
     table: Id
@@ -168,7 +168,7 @@ class OpenSeed(_Message, frozen=True, kw_only=True, tag="open_seed"):
 
 
 class Straddle(_Message, frozen=True, kw_only=True, tag="straddle"):
-    """Straddle from now on whenever you can, or stop; this starts with the next hand."""
+    """Straddle whenever you can, starting with the next hand, or stop."""
 
     cmd_id: Id
     table: Id
@@ -184,7 +184,7 @@ class WantBombPot(_Message, frozen=True, kw_only=True, tag="want_bomb_pot"):
 
 
 class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
-    """Show one or both of your hole cards to everyone, after the hand is over and until the next is dealt."""
+    """Show one or both of your hole cards to everyone, after the hand and before the next deal."""
 
     cmd_id: Id
     table: Id
@@ -193,7 +193,7 @@ class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
 
 
 class HuntRabbit(_Message, frozen=True, kw_only=True, tag="hunt_rabbit"):
-    """See the cards that would have completed the board of a hand that ended early, until the next is dealt."""
+    """See the rest of the board after a hand that ended early, before the next deal."""
 
     cmd_id: Id
     table: Id
@@ -285,7 +285,7 @@ WireEvent = RoomEvent | TableEvent | Event
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """The proof that a card was in its place in the sealed deck: the place, a salt, and the path to the root."""
+    """The proof of a card's place in the sealed deck: the place, a salt, and the path to the root."""
 
     place: int
     card: Card
@@ -299,7 +299,7 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     seat: int
     player: str
     stack: int | None
-    """Chips when the current hand began, or now between hands; None if the host does not show them to you."""
+    """Chips when the current hand began, or now between hands; None if the host hides them from you."""
     bot: str = ""
     """A house bot's style; empty for a person."""
     sitting_out: bool = False
@@ -308,16 +308,16 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     waiting: bool = False
     """Whether it owes a blind, and is not dealt in until it has posted."""
     posting: bool = False
-    """Whether it posts what it owes as soon as it can, instead of waiting for the big blind."""
+    """Whether it posts what it owes at the first chance, instead of waiting for the big blind."""
     straddles: bool = False
     """Whether it straddles whenever it can."""
     wants_bomb: bool = False
     """Whether it agrees to a bomb pot in the next hand."""
     bank_ms: int = 0
     top_up: tuple[int, int] | None = None
-    """The least and the most chips the player can add; None if the player cannot."""
+    """The smallest and largest number of chips the player can add; None if they cannot."""
     bought: int = 0
-    """Chips that the player has bought and that come into play after the hand."""
+    """Bought chips that come into play after the hand."""
 
 
 class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
@@ -385,7 +385,7 @@ class Update(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
     """All taken seats now, if anything about them changed."""
     next_hand_at: int | None = None
     called_off: bool = False
-    """Whether the announced hand does not begin."""
+    """Whether the announced hand was called off."""
 
 
 class Done(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="done"):
@@ -405,7 +405,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
     """One word for programs: refused, illegal, stale, not_your_turn, not_signed_in, not_host, banned, muted, unknown,
     malformed, too_fast, away, failed, set_aside."""
     table: str = ""
-    """The table that cannot be watched, if a `watch` is refused."""
+    """The table, if a `watch` was refused."""
     wording: Wording | None = None
 
     def __post_init__(self) -> None:
@@ -413,7 +413,7 @@ class Refused(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag
 
 
 class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=True):
-    """A player said something; texts and phrases have a line number, which is kept for a while."""
+    """A player said something; texts and phrases have a line number and are kept for a while."""
 
     table: str
     player: str
@@ -425,7 +425,7 @@ class Said(msgspec.Struct, frozen=True, kw_only=True, tag="said", omit_defaults=
 
 
 class SkipAgreed(msgspec.Struct, frozen=True, kw_only=True, tag="skip_agreed"):
-    """Players who want to skip ahead, and how many are asked; when all of them agree, the rest is shown at once."""
+    """Players who want to skip ahead, and how many were asked; when all agree, the rest is shown at once."""
 
     table: str
     hand: int
@@ -441,9 +441,9 @@ class Pong(msgspec.Struct, frozen=True, kw_only=True, tag="pong"):
 
 
 class Outage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="outage"):
-    """The card room cannot reach its database and waits; an empty sentence ends the outage.
+    """The card room is waiting for its database; an empty sentence ends the outage.
 
-    Meanwhile every table is away; afterwards it goes on in the state that it was in.
+    Meanwhile every table is away; afterwards it continues in its previous state.
     """
 
     sentence: str
@@ -455,7 +455,7 @@ class Outage(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag=
 
 
 class Bye(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="bye"):
-    """The last message on a connection: why it is closed."""
+    """The last message on a connection: why it was closed."""
 
     sentence: str
     wording: Wording | None = None

@@ -1,4 +1,4 @@
-"""A sentence's template and values, so a page can say it in another language."""
+"""A sentence's template and values, so that a page can translate it."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _worded_value(value: Value) -> WordedValue:
 
 
 def word(message: msgspec.Struct, field: str = "sentence") -> None:
-    """Put a sentence's wording into a message, and the sentence itself as plain text."""
+    """Add a sentence's wording to a message, and the sentence itself as plain text."""
     sentence = getattr(message, field)
     if isinstance(sentence, Sentence):
         msgspec.structs.force_setattr(message, "wording", worded(sentence))

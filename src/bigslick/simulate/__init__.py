@@ -59,7 +59,7 @@ __all__ = [
     "write_report",
 ]
 
-# Loaded on first use: `import bigslick` comes through here for `results` and needs none of the rest.
+# Loaded on first use: `import bigslick` needs only `results` from here.
 _HOMES = {
     "best_response": ("BadResponse", "LocalResponse", "local_best_response"),
     "folders": ("BadStudy",),

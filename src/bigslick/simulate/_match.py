@@ -1,7 +1,7 @@
 """A match in the core: fresh stacks every hand, deals repeated with the seats rotated, all-ins at their expectation.
 
-Slots are the seats in the first rotation; rotation r moves slot s to seat s + r. House bots play here without leaving
-the core; a slot with a negative style is a Python bot, and `run_to_python_bot` stops there.
+Slots are the seats in the first rotation; rotation r moves slot s to seat s + r. House bots play without leaving the
+core; a slot with a negative style is a Python bot, and `run_to_python_bot` stops there.
 """
 
 from __future__ import annotations
@@ -34,19 +34,19 @@ MOST_CODES = 512
 MOST_DEALS = 10**15
 BATCH = 200  # house bot deals between two checks for Ctrl-C: a few hundredths of a second
 PLAYING = "this match is already playing: expected one call at a time"
-BOARDS = 100  # sampled for an all-in before the flop: all 1.7 million are too many
-# Columns of a bot's sums: single hands, deals, and deals with all-ins at their expectation.
+BOARDS = 100  # sampled for an all-in before the flop: 1.7 million are too many
+# The columns of a bot's sums: single hands, deals, and deals with all-ins at their expectation.
 SUMS = 6
-# Columns of a bot's sums at a seat: hands, chips won with all-ins at their expectation, and their squares.
+# The columns of a bot's sums at a seat: hands, chips won with all-ins at their expectation, and their squares.
 PLACES = 3
-BIGGEST = 5  # pots that are kept
+BIGGEST = 5  # pots to keep
 # The kinds of luck removed from results: the hole cards, each street of the board, house bots' answers.
 HOLE = 0
 STREETS = 3
 ANSWERS = 4
 LUCKS = 5
-LEARNING = 1000  # deals after which the measured effect of luck weighs as much as the assumed one
-# Columns of a kept pot: its chips, the hand's number, its rotation, its cards and its actions with their counts.
+LEARNING = 1000  # deals after which the measured effect of luck has the same weight as the assumed one
+# The columns of a kept pot: its chips, the hand's number, its rotation, its cards and its actions with their counts.
 POT = 0
 NUMBER = 1
 ROTATION = 2
@@ -72,12 +72,12 @@ if not cython.compiled:
         return match.house.choose(match.state, style, match.streams[bot], 0)
 
     def decide_again(match: Match, style: int) -> int:
-        """Decide again with new random numbers: another action by the same bot."""
+        """Decide again with new random numbers: the same bot may act differently."""
         return match.house.choose(match.state, style, match.boards, 0)
 
 
 class Match:
-    """Plays deals and adds up what each bot wins per seat and hand, with the squares, and how it plays."""
+    """Plays deals and adds up each bot's winnings per seat and hand, their squares, and its playing style."""
 
     def __init__(
         self,
@@ -90,9 +90,11 @@ class Match:
         adjust: int = 1,
         aivat: int = 0,
     ) -> None:
-        """Take a state for its terms, the house bots, the card stream, a random stream for each bot, the stream for
-        sampled boards, each slot's bot and style, whether all-ins count at their expectation, and whether every other
-        kind of luck is removed too.
+        """Take the terms, the bots and the random streams for a match.
+
+        These are: a state for its terms, the house bots, the card stream, a random stream for each bot, the stream for
+        sampled boards, each slot's bot and style, whether all-ins count at their expectation, and whether all other
+        luck is removed too.
         """
         if getattr(self, "playing", False):
             raise ValueError(PLAYING)
@@ -114,7 +116,7 @@ class Match:
             if bot >= len(streams):
                 raise ValueError(f"bot {bot} has no random stream: expected one for each bot")
         self.playing = False
-        # Its own table, so no other hand changes.
+        # Its own table, so that no other hand changes.
         self.state = core.state_on(state.terms)
         self.house = house
         self.cards = cards
@@ -164,7 +166,7 @@ class Match:
         return self.start_hand(whole("the rotation", rotation, 0, self.seats - 1), 1 if fresh else 0)
 
     def start_hand(self, rotation: int, fresh: int) -> int:
-        """Do what `begin` does, unchecked."""
+        """Start a hand, unchecked."""
         self.rotation = rotation
         self.code_count = 0
         for seat in range(self.seats):
@@ -192,11 +194,11 @@ class Match:
         return self.run_hand()
 
     def run_hand(self) -> int:
-        """Do what `run_to_python_bot` does, unchecked."""
+        """Play house bots up to a Python bot's turn, unchecked."""
         while self.state.turn >= 0:
             if self.state.turn >= self.seats:  # the state's owner has given it other terms
                 raise ValueError(f"the hand has more seats than the {self.seats} of the match")
-            if self.state.street > RIVER:  # at a showdown that asks, every seat shows
+            if self.state.street > RIVER:  # when asked at showdown, every seat shows
                 self.state.show_hand()
                 continue
             slot = self.slot_of(self.state.turn)
@@ -209,12 +211,12 @@ class Match:
         return -1
 
     def take(self, code: int) -> int:
-        """Act for the seat to act and count it in the bot's figures; return the core's reason if it refuses."""
+        """Act for the seat to act and record it in the bot's figures; return the core's reason if it refuses."""
         self.check_idle()
         return self.act(whole("the action", code, FOLD, MAX_CHIPS))
 
     def act(self, code: int) -> int:
-        """Do what `take` does, unchecked."""
+        """Act for the seat to act, unchecked."""
         seat = self.state.turn
         street = self.state.street
         cards = self.state.board_count
@@ -241,7 +243,7 @@ class Match:
         return self.add_hand()
 
     def add_hand(self) -> int:
-        """Do what `settle` does, unchecked."""
+        """Add the finished hand, unchecked."""
         hand = [0.0] * 10
         self.tally.end(self.state, self.state.board_count)
         for seat in range(self.seats):
@@ -270,7 +272,7 @@ class Match:
         return 0
 
     def keep_pot(self) -> None:
-        """Keep the hand if its pot is among the biggest; the first wins a tie."""
+        """Keep the hand if its pot is among the biggest; an earlier hand wins a tie."""
         pot = 0
         for seat in range(self.seats):
             pot += self.state.won[seat]
@@ -297,7 +299,7 @@ class Match:
         return self.add_deal(whole("the number of rotations", rotations, 1, self.seats))
 
     def add_deal(self, rotations: int) -> int:
-        """Do what `settle_deal` does, unchecked."""
+        """Close a deal, unchecked."""
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = self.net[bot] / (rotations * self.share[bot])
@@ -328,7 +330,7 @@ class Match:
             self.playing = False
 
     def run_deals(self, deals: int, rotations: int, period: int) -> int:
-        """Play deals among house bots, handling Ctrl-C between them."""
+        """Play deals among house bots, with checks for Ctrl-C."""
         while deals > 0:
             batch = deals if deals < BATCH else BATCH
             with cython.nogil:
@@ -338,7 +340,7 @@ class Match:
         return 0
 
     def run_batch(self, deals: int, rotations: int, period: int) -> int:
-        """Play deals among house bots without checking for Ctrl-C."""
+        """Play deals among house bots without checks for Ctrl-C."""
         for _ in range(deals):
             for turn in range(rotations):
                 self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
@@ -388,7 +390,7 @@ class Match:
         views: tuple[SeatView | None, ...],
         watch: Callable[[], object] | None,
     ) -> int:
-        """Do what `run_asking` does, unchecked."""
+        """Play deals with Python bots, unchecked."""
         for _ in range(deals):
             for turn in range(rotations):
                 self.start_hand(turn if rotations > 1 else self.deals % period, turn == 0)
@@ -405,7 +407,7 @@ class Match:
         return 0
 
     def check_idle(self) -> int:
-        """Refuse a call while another one plays, for example from a bot being asked."""
+        """Refuse a call while another one is playing, for example from a bot being asked."""
         if self.playing:
             raise ValueError(PLAYING)
         if self.seats == 0:
@@ -422,7 +424,7 @@ class Match:
     # -- all-ins -----------------------------------------------------------------------------------------------------
 
     def run_out(self, cards: int) -> int:
-        """Replace what an all-in won with its expectation over the boards that could follow the first `cards`."""
+        """Replace an all-in's winnings with their expectation over the boards that could follow the first `cards`."""
         self.runouts += 1
         self.expect(cards)
         for seat in range(self.seats):
@@ -431,10 +433,10 @@ class Match:
         return 0
 
     def expect(self, cards: int) -> int:
-        """Average each seat's winnings if no more is bet, over the boards that could follow the first `cards`.
+        """Average each seat's winnings with no more betting, over the boards that could follow the first `cards`.
 
-        Every dealt card is out of the deck, including folded hands: players based their decisions on them, so the
-        expectation is unbiased only this way.
+        Every dealt card is out of the deck, including folded hands: players based their decisions on them, so only this
+        expectation is unbiased.
         """
         used = 0
         one = 1
@@ -504,7 +506,7 @@ class Match:
             self.share_out(self.state.pot_amount[pot], self.state.pot_seats[pot])
 
     def share_out(self, amount: int, bits: int) -> None:
-        """Add a pot to what its best hands win."""
+        """Split a pot among its best hands."""
         best = -1
         winners = 0
         for seat in range(self.seats):
@@ -516,17 +518,18 @@ class Match:
                     winners += 1
         if winners == 0:
             return
-        part = 1.0 * amount / winners  # a float first: C divides ints as ints
+        part = 1.0 * amount / winners  # a float first, because C would divide the ints
         for seat in range(self.seats):
             if bits >> seat & 1 and self.state.status[seat] == LIVE and self.strength[seat] == best:
                 self.expected[seat] += part
 
     # -- luck ------------------------------------------------------------------------------------------------------
     #
-    # AIVAT (Burch, Schmid, Moravčík and Bowling 2018): what chance and players of known strategy did is compared with
-    # what they do on average, by some value of the positions that this leads to. Each difference is zero on average,
-    # whatever happened before, so it can be subtracted from the result. The value here is what a seat would win if no
-    # more were bet. How much of each kind of luck is subtracted is learned from earlier deals only, so it is unbiased.
+    # AIVAT (Burch, Schmid, Moravčík and Bowling 2018): we compare each random card, and each action of a player with a
+    # known strategy, with the average, by the value of the positions they lead to. Each difference is zero on average,
+    # whatever happened before, so we can subtract it from the result. The value here is a seat's winnings with no more
+    # betting. How much of each kind of luck to subtract is learned from earlier deals only, so the result stays
+    # unbiased.
 
     def look_at_holes(self) -> int:
         """Measure how much better each seat's hole cards are than the others' average."""
@@ -555,7 +558,7 @@ class Match:
         return 0
 
     def look_at_street(self, cards: int) -> int:
-        """Measure how much the street just dealt changed what each seat would win."""
+        """Measure how much the new street changed each seat's expected winnings."""
         street = self.state.board_count - STREETS + 1
         self.expect_one_pot(cards)
         for seat in range(self.seats):
@@ -566,7 +569,7 @@ class Match:
         return 0
 
     def compare_answers(self, code: int, other: int) -> int:
-        """Measure how much better a house bot's answer is than another, equally likely answer."""
+        """Measure how much better a house bot's action is than another, equally likely one."""
         if code == other:
             return 0
         seat = self.state.turn
@@ -578,7 +581,7 @@ class Match:
         return 0
 
     def value_of(self, code: int) -> float:
-        """Return what an action is worth to the seat to act if it is called once and no more is bet."""
+        """Return an action's value to the seat to act if it is called once and there is no more betting."""
         if code == FOLD:
             return 0
         seat = self.state.turn
@@ -592,7 +595,7 @@ class Match:
         return part * (self.state.middle + 2 * add - due) - add
 
     def take_luck_out(self, bot: int, fair: float, hands: int) -> None:
-        """Add a deal's result without its luck, weighted by what earlier deals say about luck's effect on results."""
+        """Add a deal's result without its luck, weighted by the effect that luck had on earlier results."""
         left = fair
         for i in range(LUCKS):
             at = LUCKS * bot + i
@@ -600,7 +603,7 @@ class Match:
             part = 0.0 if i == HOLE or i == ANSWERS else 1.0
             if self.square[at] > 0:
                 learnt = self.along[at] / self.square[at]
-                # A few big pots could suggest anything, so limit what is learned to a plausible range.
+                # A few big pots could suggest anything, so the learned weight is limited to a plausible range.
                 learnt = 0.0 if learnt < 0 else learnt if learnt < 2 else 2.0
                 part += (learnt - part) * self.deals / (self.deals + LEARNING)
             left -= part * mean
@@ -619,14 +622,12 @@ class Match:
         return tuple([self.code[i] for i in range(self.code_count)])
 
     def sums_of(self, bot: int) -> tuple[float, ...]:
-        """Return sums and squared sums of what one of the bot's seats won: by hand, by deal, by deal with all-ins
-        adjusted.
-        """
+        """Return sums and squares of a bot's winnings per seat: by hand, by deal, by deal with adjusted all-ins."""
         bot = whole("the bot", bot, 0, self.seats - 1)
         return tuple([self.sums[SUMS * bot + i] for i in range(SUMS)])
 
     def lean_of(self, bot: int) -> tuple[float, float]:
-        """Return the sum of what one of the bot's seats won by deal, with luck removed, and of the squares."""
+        """Return the sum of a bot's winnings per seat by deal, with luck removed, and of the squares."""
         bot = whole("the bot", bot, 0, self.seats - 1)
         return self.lean[2 * bot], self.lean[2 * bot + 1]
 
@@ -636,9 +637,7 @@ class Match:
         return tuple([self.luck[LUCKS * seat + i] for i in range(LUCKS)])
 
     def place_of(self, bot: int, seat: int) -> tuple[float, float, float]:
-        """Return a bot's hands at a seat, the chips it won there with all-ins at their expectation, and their
-        squares.
-        """
+        """Return a bot's hands at a seat, its chips won there with all-ins at expectation, and their squares."""
         at = PLACES * (10 * whole("the bot", bot, 0, self.seats - 1) + whole("the seat", seat, 0, self.seats - 1))
         return self.place[at], self.place[at + 1], self.place[at + 2]
 

@@ -1,4 +1,4 @@
-"""Computes the figures people want from a study's tables: what an entry is worth, and luck versus skill."""
+"""Computes a study's main figures: each bot's ROI, and luck versus skill."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
     """Return entries, share of wins, mean place (0 first, 1 last) and ROI for each grid point and bot, best first.
 
-    ROI is what prizes and bounties are worth beyond what the entries cost, divided by that cost: buy-ins, fees,
-    bounties, rebuys and add-ons. Its error comes from whole tournaments, because prizes within one depend on each
-    other. `roi_half` is half its 95% interval, null below the `events_needed` for one.
+    ROI is prizes and bounties less the cost of the entries, divided by that cost: buy-ins, fees, bounties, rebuys and
+    add-ons. Its error comes from whole tournaments, because prizes within one depend on each other. `roi_half` is half
+    the width of its 95% interval, null below the `events_needed` for one.
     """
     from .polars_library import pl
 
@@ -31,7 +31,7 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
         pl.col("cost").sum(),
     )
     roi = pl.col("prize").sum() / pl.col("cost").sum() - 1
-    # The error of a ratio of sums: what each tournament adds above or below the ratio itself.
+    # The error of a ratio of sums, from each tournament's deviation.
     residual = pl.col("prize") - pl.col("cost") * (pl.col("prize").sum() / pl.col("cost").sum())
     paid = pl.col("cost").sum() > 0
     table = (
@@ -64,8 +64,8 @@ def by_bot(entries: pl.DataFrame, tournaments: pl.DataFrame) -> pl.DataFrame:
 def events_needed(entries: pl.DataFrame) -> dict[tuple[int, str], int]:
     """Return how many tournaments a bot's ROI needs for an interval, by grid point and bot.
 
-    The prizes of the whole field decide, not the bot's: few big ones make single results skewed, and several entries
-    in a tournament make up for it.
+    This depends on the prizes of the whole field, not the bot's: a few big ones skew single results, and several
+    entries per tournament make up for it.
     """
     from .polars_library import pl
 
@@ -83,9 +83,9 @@ def luck_and_skill(entries: pl.DataFrame) -> pl.DataFrame:
     """Return, for each grid point with a price, how much of an entry's result its bot explains.
 
     A result is prize and bounties less the cost of an entry, in mean costs. `deviation` is the standard deviation of
-    one result around its bot's mean; `skill` is the share of the variance between bots, less what chance alone would
-    put there; `best` and `worst` are bots and `gap` is the difference between their means; `needed` is how many
-    tournaments with one entry each it takes for a 95% interval as wide as that gap.
+    one result around its bot's mean; `skill` is the share of the variance between bots, less the part from chance
+    alone; `best` and `worst` are bots and `gap` is the difference between their means; `needed` is how many tournaments
+    with one entry each give a 95% interval as narrow as that gap.
     """
     from .polars_library import pl
 

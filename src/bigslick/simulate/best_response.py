@@ -1,8 +1,8 @@
-"""Local best response: how much a simple opponent who knows a bot's strategy takes from it (Lisý and Bowling 2017).
+"""Local best response: how much a simple opponent who knows a bot's strategy wins from it (Lisý and Bowling 2017).
 
 The opponent keeps a range for the bot, asks what the bot would do with each hand in it, and takes the action that is
-best if both check or call to the end from here. What it wins is a lower bound on what a perfect opponent would win: a
-bot that loses to it can be exploited for at least that much. Winning nothing proves nothing.
+best if both players then check or call to the end. Its winnings are a lower bound on those of a perfect opponent: a bot
+that loses to it can be exploited for at least that much. If it wins nothing, that proves nothing.
 """
 
 from __future__ import annotations
@@ -36,11 +36,11 @@ MOST_HANDS: Final = 10**7
 BOARDS: Final = 40
 """How many boards to sample when more than one card is to come."""
 ASKED: Final = 250
-"""About how many hands from its range we ask the bot about when it faces a wager."""
+"""About how many hands from the bot's range we ask about when it faces a wager."""
 DOUBT: Final = 0.05
-"""The part of its weight that a hand keeps if the bot would act differently with it: it may mix its actions."""
+"""The share of its weight that a hand keeps if the bot would act differently with it: the bot may mix its actions."""
 POTS: Final = (1.0,)
-"""The wagers to consider, in pots, besides all-in."""
+"""The wagers to consider besides all-in, in pots."""
 SAMPLES: Final = 400
 """The number of boards sampled before the flop."""
 _HOLES: Final = np.array(list(combinations(range(52), 2)), dtype=np.int64)
@@ -66,7 +66,7 @@ class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
     bb100: float
     error: float
     faults: int = 0
-    """How often the bot had to be checked or folded."""
+    """How often we had to check or fold for the bot."""
 
     @property
     def rate(self) -> Measured:
@@ -98,7 +98,7 @@ def local_best_response(
 ) -> LocalResponse:
     """Play a bot heads-up against its local best response, with fresh stacks of `depth` big blinds every hand.
 
-    Before `first_street` the response only checks and calls, which often finds more. The bot must answer from its view
+    Before `first_street` the response only checks and calls, which often finds more. The bot must decide from its view
     alone: it is asked about hands that it does not hold. Ctrl-C raises `Interrupted`, which has the result so far.
     """
     found = as_bot(bot)
@@ -142,7 +142,7 @@ class _Response:
 
     def __init__(self, bot: Bot, depth: int, first: int, seed: int | str) -> None:
         self.guard = Guard(bot.player(seed, "response"), bot.name)
-        # A second player for questions, which must not change what the bot draws at the table.
+        # A second player answers our questions, so they do not change what the bot draws at the table.
         self.twin = bot.player(seed, "asked")
         self.chips = depth * BLINDS[1]
         self.first = first
@@ -150,7 +150,7 @@ class _Response:
         self.rng = np.random.default_rng(int.from_bytes(Keystream(seed, "response", "boards").seed()[:8], "big"))
 
     def hand(self, number: int) -> float:
-        """Play one hand; return what the response won, with the board's luck removed."""
+        """Play one hand; return the response's winnings, with the board's luck removed."""
         deck = Keystream(self.seed, "response", "cards", number).shuffled()
         hand = Hand.start([self.chips] * 2, BLINDS, number % 2, deck=deck, rules=_RULES)
         mine = [int(card) for card in hand.hole(_ME)]
@@ -167,7 +167,7 @@ class _Response:
                 self._narrow(weights, at, self._answers(hand, at), done)
                 hand.act(done)
             if len(hand.board) > seen:
-                # On average a street changes nothing, so its change can be subtracted from the result.
+                # On average a street changes nothing, so its effect can be subtracted from the result.
                 if len(hand.live) == 2:
                     luck += 2 * min(hand.committed) * (self._equity(hand, len(hand.board)) - self._equity(hand, seen))
                 seen = len(hand.board)
@@ -175,7 +175,7 @@ class _Response:
         return hand.stacks[_ME] - self.chips - luck
 
     def _equity(self, hand: Hand, cards: int) -> float:
-        """Return the share of the pot that the response wins on average on a board of this many cards."""
+        """Return the response's average share of the pot on a board of this many cards."""
         hands = [hand.hole(_ME), hand.hole(_BOT)]
         if cards == 0:
             seed = int(self.rng.integers(2**62))
@@ -201,12 +201,12 @@ class _Response:
         return answers
 
     def _narrow(self, weights: Weights, at: npt.NDArray[np.int64], answers: list[Action], done: Action) -> None:
-        """Keep the hands that the bot would play the way it just did; wagers of all sizes count as the same."""
+        """Keep the hands with which the bot would act as it just did; wagers of all sizes count as the same."""
         kind = _kind(done)
         weights[at] *= np.array([_kind(action) == kind for action in answers]) + DOUBT
 
     def _choose(self, hand: Hand, mine: list[int], board: list[int], weights: Weights) -> Action:
-        """Return the action with the most expected chips, if both check or call from here on."""
+        """Return the action with the most expected chips, if both players check or call afterwards."""
         options = hand.options
         assert options is not None
         passive: Action = Check() if options.check else Call()
@@ -230,7 +230,7 @@ class _Response:
             stays = times * np.array([not isinstance(action, Fold) for action in self._answers(after, at)])
             folded = 1 - stays.sum() / ASKED
             share = _average(wins[at], stays)
-            matched = put - call  # the bot matches the raise, or what it has left
+            matched = put - call  # the bot matches the raise, or puts in what it has left
             matched = min(matched, hand.stacks[_BOT])
             called = share * (pot + call + 2 * matched) - call - matched
             gain = folded * pot + (1 - folded) * called
@@ -249,7 +249,7 @@ class _Response:
         return sorted({max(totals[0], min(totals[-1], to)) for to in (*wanted, totals[-1])})
 
     def _wins(self, mine: list[int], board: list[int], weights: Weights) -> Weights:
-        """Return the share of the pot that the response wins at the end against each hand in the range."""
+        """Return the response's share of the pot at the end against each hand in the range."""
         used = {*mine, *board}
         left = np.array([card for card in range(52) if card not in used])
         missing = 5 - len(board)

@@ -1,8 +1,8 @@
 """Splits a study's work into chunks: a worker plays a chunk of tournaments and returns tables in Parquet.
 
 Tournaments are numbered pair by pair: pair n has one tournament at each grid point, all with the same seed, made from
-the study's seed and n. So a result does not depend on its chunk, on its worker or on how many more are played, and two
-grid points are compared with the same seats, bots and decks.
+the study's seed and n. So a result does not depend on its chunk, its worker or the number of tournaments, and grid
+points are compared with the same seats, bots and decks.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 def tables_of(plan: StudyPlan) -> tuple[str, ...]:
-    """Return a study's tables in writing order: a chunk is done once its `tournaments` are there."""
+    """Return a study's tables in writing order: a chunk is finished once its `tournaments` are written."""
     bots = ("bots",) if places_of(plan) else ()
     return (*(("hands",) if plan.hands else ()), *bots, "levels", "entries", "tournaments")
 
@@ -60,7 +60,7 @@ def run_chunk(plan: bytes, start: int, stop: int) -> dict[str, bytes]:
 
 
 def pack(plan: StudyPlan, structures: Mapping[str, Structure] | None = None) -> bytes:
-    """Pack a plan for workers: with its structures, since a worker may not have the files, and where its bots are."""
+    """Pack a plan for workers, with its structures, since a worker may not have the files, and its bots' locations."""
     return msgspec.msgpack.encode((plan, structures_of(plan) if structures is None else structures, places_of(plan)))
 
 
@@ -79,7 +79,7 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
     pair, point = divmod(index, len(grid))
     cell = grid[point]
     seed = f"{study.seed}/{pair}"
-    # In a fixed order, a bot would always have the same neighbour.
+    # In a fixed order, a bot would always have the same neighbours.
     order = Keystream(seed, "lineup").permutation(len(cell.field))
     return Tournament(
         cell.structure,
@@ -94,7 +94,7 @@ def prepare(plan: bytes, index: int, watch: Callable[[PlayedHand], None] | None 
 
 
 def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
-    """Play one tournament to its end, or until it stalls; return its grid point, the event, and its hands if kept."""
+    """Play one tournament until it ends or stalls; return its grid point, the event, and its hands if kept."""
     from .hands import HandLog
 
     study, grid, _ = unpack(plan)
@@ -107,9 +107,9 @@ def play_one(plan: bytes, index: int) -> tuple[int, Tournament, HandLog | None]:
 
 
 def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str, dict[str, list[Any]]]:
-    """Return the columns that a tournament adds to each table except its hands; rows would be many times slower.
+    """Return a tournament's columns for each table except its hands; rows would be many times slower.
 
-    A stalled one has its own row and its Python bots' rows, but no entries and levels.
+    A stalled one has its own row and its Python bots' rows, but no entries or levels.
     """
     director, structure = event.director, event.structure
     placed = [finish for _, finish in sorted(director.finishes.items())] if event.over else []

@@ -1,7 +1,7 @@
-"""Compares a grid's points: how long, how large, who is paid, and what differs beyond chance.
+"""Compares a grid's points: length, size, payouts, and which differences are beyond chance.
 
-Pair n starts with the same seats, bots and decks at every point, and the decks stay the same for as long as play does.
-So points are compared pair by pair: luck that both share does not count as a difference.
+Pair n starts with the same seats, bots and decks at every point, and the decks stay the same until play differs. So
+points are compared pair by pair: luck that both share does not count as a difference.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ HANDS = "hands at all tables"
 
 
 class Mean(NamedTuple):
-    """A mean, or a ratio of two means, over tournaments, with what each adds above or below it."""
+    """A mean, or a ratio of two means, over tournaments, with each tournament's deviation."""
 
     value: float
     residuals: tuple[float, ...]
@@ -53,7 +53,7 @@ class Mean(NamedTuple):
 
 
 class Spread(NamedTuple):
-    """How long one point's tournaments are: the median, and the range that holds nine in ten."""
+    """The lengths of one point's tournaments: the median, and the range that holds nine in ten."""
 
     unit: str
     mean: Mean
@@ -85,7 +85,7 @@ class Difference(NamedTuple):
     first: float
     change: Mean
     settled: bool = False
-    """Whether it is beyond chance, allowing for all differences of the study."""
+    """Whether it is beyond chance, allowing for all differences in the study."""
 
     @property
     def difference(self) -> float:
@@ -99,7 +99,7 @@ class Difference(NamedTuple):
 
     @property
     def verdict(self) -> str:
-        """Whether it is beyond chance, for a table."""
+        """Whether it is beyond chance, as text for a table."""
         few = self.half is None or self.change.measured.trials < FEWEST_FOR_A_VERDICT
         return "too few" if few else "yes" if self.settled else "no"
 
@@ -135,14 +135,14 @@ class Comparison:
 
     @property
     def shown(self) -> list[Difference]:
-        """The differences that are not always 0, those beyond chance first at each point."""
+        """The differences that are not always 0, at each point those beyond chance first."""
         rows = [row for row in self.differences if row.difference or row.half != 0]
         order = [point.label for point in self.points]
         return sorted(rows, key=lambda row: (order.index(row.label), not row.settled))
 
     @property
     def many_looks(self) -> str:
-        """A sentence that says how many differences were tested, and what those without a verdict need."""
+        """A sentence with the number of differences tested, and how many more pairs the undecided ones need."""
         text = f"These are {len(self.differences)} looks; beyond chance allows for all of them."
         found = [row.change.measured for row in self.shown]
         more = max((max(one.needed, FEWEST_FOR_A_VERDICT) - one.trials for one in found), default=0)
@@ -186,7 +186,7 @@ def _spread(unit: str, values: Sequence[float]) -> Spread:
 
 
 def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:
-    """Return the measures at each point: a function from pairs to an estimate."""
+    """Return the measures at each point: functions from pairs to an estimate."""
     from .polars_library import pl
 
     measured: dict[int, dict[str, Measure]] = {}
@@ -223,7 +223,7 @@ def _column(pairs: Sequence[int], values: Sequence[float]) -> Measure:
 
 
 def _ratio(top: dict[int, int], bottom: dict[int, int], unit: float, plus: float, needed: int | None = None) -> Measure:
-    """Return a bot's ratio; in a tournament without the bot it has paid and won nothing."""
+    """Return a bot's ratio; a tournament without the bot counts as nothing paid and nothing won."""
 
     def measure(pairs: Sequence[int]) -> Mean:
         found = ratio([top.get(pair, 0) for pair in pairs], [bottom.get(pair, 0) for pair in pairs], unit, plus)
@@ -238,7 +238,7 @@ def estimate(values: Sequence[float]) -> Mean:
 
 
 def ratio(top: Sequence[float], bottom: Sequence[float], unit: float = 1, plus: float = 0) -> Mean:
-    """Return the ratio of two sums over tournaments, times a unit and shifted: within one, nothing is independent."""
+    """Return the ratio of two sums over tournaments, times a unit and shifted; results within one are dependent."""
     below = math.fsum(bottom)
     if not below:
         return Mean(math.nan, ())

@@ -1,8 +1,8 @@
-"""A study's folder: which tournaments are in it, atomic file writes, and one study at a time.
+"""A study's folder: the tournaments in it, atomic file writes, and one study at a time.
 
 A chunk is one Parquet file in each table's folder, named by its first tournament and the first after it. A chunk counts
-once its `tournaments` are there. When a study is done, its chunks are joined into files whose size depends only on the
-plan, so the same study gives the same files however it was played.
+once its `tournaments` are written. When a study is finished, its chunks are joined into files whose size depends only
+on the plan, so the same study always gives the same files.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ class BadStudy(BigslickError, ValueError):
 
 
 def shard(folder: Path, table: str, piece: Piece) -> Path:
-    """Return the file of a table that has these tournaments."""
+    """Return a table's file for these tournaments."""
     return folder / table / f"{piece[0]:09}-{piece[1]:09}.parquet"
 
 
 def finished(folder: Path) -> list[Piece]:
-    """Return the finished chunks in order, without those inside another, which a kill during joining leaves."""
+    """Return the finished chunks in order, without those inside another, which a kill during joining can leave."""
     found = []
     for path in (folder / "tournaments").glob("*.parquet"):
         start, dash, stop = path.stem.partition("-")
@@ -49,7 +49,7 @@ def finished(folder: Path) -> list[Piece]:
 
 
 def unplayed(done: Sequence[Piece], total: int) -> list[Piece]:
-    """Return the tournaments up to `total` that no chunk has."""
+    """Return the tournaments up to `total` that are in no chunk."""
     gaps, at = [], 0
     for start, stop in done:
         if at < start:
@@ -59,7 +59,7 @@ def unplayed(done: Sequence[Piece], total: int) -> list[Piece]:
 
 
 def pieces(gaps: Sequence[Piece], size: int, block: int) -> Iterator[Piece]:
-    """Yield the gaps in pieces of a given size, with none across a block boundary."""
+    """Yield the gaps in pieces of a given size, none of them across a block boundary."""
     for start, stop in gaps:
         while start < stop:
             end = min(stop, start + size, (start // block + 1) * block)
@@ -73,7 +73,7 @@ def block_size(entrants: int, hands: bool) -> int:
 
 
 def tidy(folder: Path, tables: Sequence[str], total: int, block: int) -> None:
-    """Join a finished study's chunks, block by block; a kill along the way loses nothing."""
+    """Join a finished study's chunks, block by block; if it is killed on the way, nothing is lost."""
     done = finished(folder)
     for start in range(0, total, block):
         whole = (start, min(total, start + block))
@@ -82,7 +82,7 @@ def tidy(folder: Path, tables: Sequence[str], total: int, block: int) -> None:
             for name in tables:
                 write_whole(shard(folder, name, whole), _joined([shard(folder, name, part) for part in parts]))
     kept = {shard(folder, "tournaments", piece).name for piece in finished(folder)}
-    for name in reversed(tables):  # a chunk without its tournaments does not count
+    for name in reversed(tables):  # a chunk without its `tournaments` does not count
         for path in (folder / name).glob("*.parquet"):
             if path.name not in kept:
                 path.unlink()
@@ -114,7 +114,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 @contextmanager
 def named(path: Path) -> Iterator[None]:
-    """Name the file that could not be written, for example on a full disk: the system does not."""
+    """Name the file that could not be written, for example on a full disk, because the system does not."""
     try:
         yield
     except OSError as error:
@@ -136,12 +136,12 @@ def hold(folder: Path) -> Iterator[None]:
         finally:
             with suppress(OSError):  # Windows does not remove an open file
                 path.unlink()
-            with suppress(OSError):  # and if nothing was kept, no folder either
+            with suppress(OSError):  # without results, remove the folder too
                 folder.rmdir()
 
 
 def _is_file(file: IO[bytes], path: Path) -> bool:
-    """Whether the open file still has this name: the last holder may just have removed it."""
+    """Whether the open file still has this name: its last holder may just have removed it."""
     try:
         return os.path.samestat(os.fstat(file.fileno()), path.stat())
     except OSError:

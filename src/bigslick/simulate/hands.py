@@ -1,4 +1,4 @@
-"""A study's hands as a table: each hand's inputs in columns, and the hand rebuilt from its row."""
+"""A study's hands as a table: each hand's inputs in columns, and hands rebuilt from their rows."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ class HandLog:
 
 
 def _lists(rows: Sequence[Sequence[Any]], kind: Any) -> pl.Series:
-    """Build a column of lists from one flat column: Python lists take many times as long."""
+    """Build a column of lists from one flat column: Python lists take many times longer."""
     from .polars_library import pl
 
     flat = pl.DataFrame(
@@ -86,7 +86,7 @@ def hand_schema() -> dict[str, Any]:
 
 
 def played_hands(found: StudyResults, tournament: int | None = None) -> Iterator[tuple[int, PlayedHand]]:
-    """Yield the hands in a study, or in one of its tournaments, each with its tournament's number."""
+    """Yield the hands in a study, or in one of its tournaments, each with the tournament's number."""
     from .study_results import StudyResults
 
     must_be(StudyResults, found, "the results of a study: expected results(FOLDER)")

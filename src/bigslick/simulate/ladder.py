@@ -1,8 +1,8 @@
 """A ladder: every bot in a folder plays every other heads-up, and each gets a rating.
 
-A bot's rating is what it wins from the others on average, in big blinds per hundred hands, with every opponent counting
-the same. Bots beat each other in circles, so we do not fit a model with one strength per bot. Results are kept in the
-folder after each pairing; a second run plays only what is new or changed.
+A bot's rating is its average win rate against the others, in big blinds per hundred hands, with every opponent counting
+the same. Bots can beat each other in circles, so we do not fit a model with one strength per bot. Results are saved in
+the folder after each pairing; another run plays only what is new or changed.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _MOST_BYTES: Final = 10**8
 
 
 class BadLadder(BigslickError, ValueError):
-    """A folder without a ladder."""
+    """A folder that cannot have a ladder."""
 
 
 class LadderBot(msgspec.Struct, frozen=True):
@@ -50,7 +50,7 @@ class Pairing(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
     bots: tuple[str, str]
     digests: tuple[str, str]
     hands: int
-    depth: int = msgspec.field(name="stack")  # as kept files call it
+    depth: int = msgspec.field(name="stack")  # the name in saved files
     seed: int | str
     bb100: float
     """The first bot's win rate."""
@@ -109,7 +109,7 @@ def find_entries(folder: Path, house: Sequence[str] = ()) -> list[LadderBot]:
     """Find the bots in a folder, plus house bots.
 
     A file `x.py` is a bot; so are a folder with `commands.json` (MIT Pokerbots), any other executable program
-    (`process:`), and each line in `bots.txt`, written as for `bigslick match`.
+    (`process:`), and each line in `bots.txt`, in the form that `bigslick match` takes.
     """
     if not folder.is_dir():
         raise BadLadder(f"{folder} is not a folder: expected one with bots in it")
@@ -161,7 +161,7 @@ def _digest(path: Path) -> str:
 
 
 def read_pairings(folder: Path) -> list[Pairing]:
-    """Read the pairings kept in a folder."""
+    """Read the pairings saved in a folder."""
     path = folder / RESULTS
     if not path.exists():
         return []
@@ -187,8 +187,8 @@ def play_ladder(
 ) -> Ladder:
     """Play every pair of bots in a folder, about `hands` hands in duplicate each, with AIVAT.
 
-    `begin` gets the number of hands to play and of those already kept, `step` the hands as they are played. Without a
-    seed the ladder continues with the one it was begun with, or draws one.
+    `begin` gets the number of hands to play and of those already saved, `step` the hands as they are played. Without a
+    seed the ladder keeps the seed it started with, or draws one.
     """
     home = Path(folder)
     if not is_whole(hands, 2):
@@ -227,7 +227,7 @@ def play_ladder(
                 step=step,
             )
         except BigslickError as error:
-            # Each plays a bot that never fails, to find out which of the two did.
+            # Each plays a bot that never fails, to find out which of the two failed.
             for entry in (one, two):
                 if (reason := _cannot_play(entry, seconds)) is not None:
                     left_out[entry.name] = reason

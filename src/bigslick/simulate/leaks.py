@@ -1,7 +1,7 @@
 """Finds where a bot wins and loses: by the street on which its hand ended, and by its last decision and what it faced.
 
-Every hand counts once in each table, so a table's rows add up to the win rate. We count the match's other seats too: if
-the bot loses more than they do, it has a leak.
+Every hand counts once in each table, so a table's rows add up to the win rate. We count the match's other seats too:
+where the bot loses more than they do, it has a leak.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ SHOWDOWN = "showdown"
 
 
 class Leak(NamedTuple):
-    """One row: a spot, how often the bot was there, and its winnings there per hundred of all its hands."""
+    """One row: a spot, how often the bot was there, and its winnings there per hundred hands overall."""
 
     place: str
     hands: int
@@ -27,7 +27,7 @@ class Leak(NamedTuple):
     half: float | None
     """Half the width of the 95% interval around `bb100`; None if there are too few hands for one."""
     others: float
-    """The other seats' winnings there, per seat and hundred of all hands."""
+    """The other seats' winnings there, per seat and hundred hands overall."""
 
     @property
     def difference(self) -> float:
@@ -52,7 +52,7 @@ class LeakFinder:
         self.decisions: dict[str, _Sums] = defaultdict(_Sums)
 
     def watch(self, seen: MatchHand) -> None:
-        """Count one hand: `play_match` takes this as its `watch`."""
+        """Count one hand; pass this to `play_match` as `watch`."""
         ends = ends_of(seen.played.hand.events, len(seen.bots))
         for bot, won, end in zip(seen.bots, seen.won, ends, strict=True):
             mine = bot == self.bot
@@ -62,12 +62,12 @@ class LeakFinder:
                 sums.add(won / seen.played.big_blind, mine)
 
     def by_street(self) -> list[Leak]:
-        """Group by the street on which the hand ended for the bot; the rows add up to its win rate."""
+        """Group by the street on which the bot's hand ended; the rows add up to its win rate."""
         found = {row.place: row for row in self._rows(self.streets)}
         return [found[street] for street in STREETS if street in found]
 
     def by_decision(self) -> list[Leak]:
-        """Group by its last decision and what it faced, starting with what costs it most against the others."""
+        """Group by its last decision and what it faced, costliest first compared with the others."""
         return sorted(self._rows(self.decisions), key=lambda row: (row.difference, row.place))
 
     def _rows(self, counted: dict[str, _Sums]) -> list[Leak]:
@@ -107,7 +107,7 @@ class _Sums:
 
 
 def ends_of(events: list[Event] | tuple[Event, ...], seats: int) -> list[HandEnd]:
-    """Return the street on which the hand ended for each seat, and its last decision with what it faced."""
+    """Return the street on which each seat's hand ended, and its last decision with what it faced."""
     street, wagers, calls = PREFLOP, 0, 0
     ended: dict[int, str] = {}
     last = dict.fromkeys(range(seats), "no decision: all the others folded")
@@ -132,7 +132,7 @@ _WORDS: dict[type, str] = {Folded: "fold", Checked: "check", Called: "call", Wag
 
 
 def _facing(street: str, wagers: int, calls: int) -> str:
-    """Name what a player faces, from the street's bets, raises and calls so far."""
+    """Describe what a player faces, from the street's bets, raises and calls so far."""
     if street == PREFLOP:
         names = ("first in" if not calls else "facing a limp", "facing a raise", "facing a 3-bet")
         return names[wagers] if wagers < len(names) else "facing a 4-bet or more"

@@ -1,4 +1,4 @@
-"""Matches: bots against each other with fresh stacks every hand, and what each wins per hundred hands."""
+"""Matches: bots against each other with fresh stacks every hand, and their win rates."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ class BadMatch(BigslickError, ValueError):
 
 
 class MatchPoint(NamedTuple):
-    """Each bot's win rate after a number of hands, in big blinds per hundred hands of one seat."""
+    """Each bot's win rate after a number of hands, in big blinds per hundred hands and seat."""
 
     hands: int
     rates: tuple[Measured, ...]
@@ -67,7 +67,7 @@ class PositionScore(NamedTuple):
 
 
 class MatchHand(NamedTuple):
-    """A hand of a match, who played it, and what it was worth to each."""
+    """One hand of a match: its players, and each player's winnings."""
 
     played: PlayedHand
     bots: tuple[int, ...]
@@ -77,35 +77,35 @@ class MatchHand(NamedTuple):
 
 
 class Score(msgspec.Struct, frozen=True, kw_only=True):
-    """A bot's result in a match, in big blinds per hundred hands of one seat."""
+    """A bot's result in a match, in big blinds per hundred hands and seat."""
 
     bot: str
     seats: int
-    """How many seats it took."""
+    """How many seats it had."""
     bb100: float
-    """All-ins count at their expectation, unless the match was played without; with AIVAT all luck is removed."""
+    """All-ins count at their expectation, unless the match turned that off; with AIVAT all luck is removed."""
     error: float
     """The standard error of `bb100`."""
     raw: float
     """The win rate in chips, unadjusted."""
     raw_error: float
     plain_error: float
-    """The standard error of the same number of hands without duplicate deals and adjusted all-ins."""
+    """The standard error for the same number of hands without duplicate deals and adjusted all-ins."""
     deals: int
-    """The deals that `bb100` is the mean of: hands, or in duplicate whole rounds of them."""
+    """The number of deals behind `bb100`: hands, or in duplicate whole rounds of them."""
     needed: int
-    """The deals that an interval needs."""
+    """The deals needed for an interval."""
     looks: int = 1
-    """The results that one match compares, each of which chance can take from 0."""
+    """The number of results that the match compares, since each could differ from 0 by chance."""
     more_hands: int | None
-    """How many more hands would settle whether it wins or loses; 0 if that is settled, None if no number would."""
+    """How many more hands would settle whether it wins or loses; 0 if settled, None if no number would."""
     figures: Figures
     positions: tuple[PositionScore, ...] = ()
-    """By position, in the order that players act before the flop."""
+    """By position, in preflop acting order."""
     asked: int = 0
     faults: int = 0
     reasons: dict[str, int] = {}
-    """Why the bot had to be checked or folded, with counts."""
+    """Why we checked or folded for the bot, with counts."""
 
     @property
     def rate(self) -> Measured:
@@ -137,9 +137,9 @@ class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
     aivat: bool = False
     seed: int | str
     curve: tuple[MatchPoint, ...]
-    """The win rates as the hands add up."""
+    """The win rates over the course of the match."""
     biggest: tuple[PlayedHand, ...] = ()
-    """The hands with the biggest pots, biggest first; the earlier one wins a tie."""
+    """The hands with the biggest pots, biggest first; ties go to the earlier hand."""
 
     def __repr__(self) -> str:
         return f"<MatchResult: {self.summary}; {', '.join(map(str, self.scores))}>"
@@ -170,14 +170,14 @@ def play_match(
 ) -> MatchResult:
     """Play about this many hands, rounded up to whole deals, with stacks of `depth` big blinds, by default 100.
 
-    A bot with a built-in game brings its own stacks and chips: `match_game` says which game is played.
+    A bot with a built-in game brings its own stacks and chips: see `match_game`.
 
     The bots take the seats in turn and rotate together, so each has every position equally often. `duplicate` repeats
-    each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in as what it wins on
-    average over the boards still to come, not as what it won. `aivat` removes every other kind of luck too: hole cards,
-    board, and house bots' random choices. `seconds` is how long a Python bot can think, 0 = no limit: in the main
-    thread we interrupt it then, elsewhere we check the clock after it answers. `step` is called with the number of
-    hands just played, `watch` with every hand, which takes time.
+    each deal until every bot has held every other bot's cards. `adjust_all_ins` counts an all-in at its average over
+    the boards still to come instead of its actual result. `aivat` removes every other kind of luck too: hole cards,
+    board, and house bots' random choices. `seconds` is a Python bot's time limit, 0 = no limit: in the main thread we
+    interrupt the bot, elsewhere we check the clock after it answers. `step` is called with the number of hands just
+    played, `watch` with every hand, which takes time.
 
     Ctrl-C raises `Interrupted`, which has the result of the deals played so far.
     """
@@ -235,8 +235,8 @@ def play_match(
 def match_game(bots: Sequence[Bot], seats: int, depth: int | None) -> tuple[int, tuple[int, int]]:
     """Return a match's depth in big blinds and its blinds: those built into the bots' own programs.
 
-    The table uses the largest chips that one of them needs, so everything that program sees is exact; a program that
-    counts in smaller chips has its wagers rounded to the table's.
+    The table uses the largest chips that any of the programs needs, so that program sees exact amounts; a program with
+    smaller chips has its wagers rounded to the table's.
     """
     fixed = [(bot, bot.game) for bot in bots if bot.game is not None]
     for bot, game in fixed:
@@ -267,7 +267,7 @@ class _Rates(NamedTuple):
 
 
 class _Replay(NamedTuple):
-    """The current hand with its events, and how many of its actions have been replayed."""
+    """The current hand with its events, and the number of actions already replayed."""
 
     number: int
     hand: Hand
@@ -305,7 +305,7 @@ class _MatchTable:
         self.names = [f"{name} ({slot + 1})" if names.count(name) > 1 else name for slot, name in enumerate(names)]
         self.period = next(p for p in range(1, seats + 1) if self.order == self.order[p:] + self.order[:p])
         self.setup: Setup = Hand.start([depth * blinds[1]] * seats, blinds, 0, seed=0, rules=_RULES).setup
-        # Each has its own stream, so another bot in one seat changes neither the cards nor what the others draw.
+        # Each has its own stream, so a different bot in one seat changes neither the cards nor the others' draws.
         cards, boards = (Keystream(seed, "match", name).draws for name in ("cards", "luck"))
         chances = [Keystream(seed, "match", "bot", number).draws for number in range(len(bots))]
         self.match = Match(
@@ -318,8 +318,8 @@ class _MatchTable:
             self.adjust_all_ins,
             self.aivat,
         )
-        # A Python bot is one player in all its seats: it learns about the others once. A program that handles only one
-        # seat is started once for each.
+        # A Python bot is one player in all its seats, so it learns about the others once. A program that handles only
+        # one seat is started once per seat.
         clock = None if can_interrupt() else time.perf_counter
         self.guards: list[Guard | None] = []
         """By slot."""
@@ -341,7 +341,7 @@ class _MatchTable:
         self.unit = 100 / blinds[1]
         self.replay: _Replay | None = None
         posted = (self.setup.small_blind, self.setup.big_blind, self.setup.ante)
-        match = weakref.proxy(self)  # the garbage collector does not see views, so they must not lead back here
+        match = weakref.proxy(self)  # the garbage collector does not track views, so they must not refer back here
         self.views = [live_view(self.match.state, posted, lambda: match.whole()) for _ in bots]
         self.watch = Watch(list({id(guard): guard for guard in self.guards if guard}.values()), seconds)
         self.followers = tuple(
@@ -407,9 +407,9 @@ class _MatchTable:
         )
 
     def whole(self) -> Hand:
-        """Return the current hand with its events, continued from the last time a bot asked for it."""
+        """Return the current hand with its events, continuing from the last request."""
         codes, number = self.match.codes(), self.match.hands
-        kept, self.replay = self.replay, None  # an interruption can leave it half done
+        kept, self.replay = self.replay, None  # an interruption can leave it half finished
         if kept is None or kept.number != number:
             dealt = self.match.state.cards()[: 2 * self.seats + 8]
             deck = (*dealt, *(card for card in range(52) if card not in dealt))
@@ -437,7 +437,7 @@ class _MatchTable:
         mine = [guard for guard, number in zip(self.guards, self.order, strict=True) if guard and number == bot]
         guards = {id(guard): guard for guard in mine}.values()
         reasons: Counter[str] = sum((guard.reasons for guard in guards), Counter())
-        looks = 1 if len(self.bots) == 2 else len(self.bots)  # what one of two wins the other loses
+        looks = 1 if len(self.bots) == 2 else len(self.bots)  # heads-up, one bot's wins are the other's losses
         more = adjusted.trials_to_settle(looks)
         return Score(
             bot=self.bots[bot].name,

@@ -14,7 +14,7 @@ HANDS_PER_FILE = 10_000
 
 
 class MatchHands:
-    """Watches a match and writes its hands, ten thousand to a .phhs file; if it stops, what was played is kept."""
+    """Watches a match and writes its hands, ten thousand to a .phhs file; hands played before a stop are kept."""
 
     def __init__(self, folder: str | Path, event: str) -> None:
         self.folder = Path(folder)
@@ -24,7 +24,7 @@ class MatchHands:
         self._waiting: list[History] = []
 
     def watch(self, seen: MatchHand) -> None:
-        """Keep one hand: `play_match` takes this as its `watch`."""
+        """Keep one hand; pass this to `play_match` as `watch`."""
         played = seen.played
         players = [name for name in played.players if name is not None]
         bots = [played.bots[seat] for seat in played.hand.setup.dealt]

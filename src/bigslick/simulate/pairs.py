@@ -1,4 +1,4 @@
-"""Every pair of some bots heads-up, for bots that cannot play at a larger table."""
+"""Plays every pair of bots heads-up, for bots that cannot play at a larger table."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The results for every pair of some bots."""
+    """The results for every pair."""
 
     bots: tuple[str, ...]
     pairs: tuple[Pair, ...]
@@ -41,7 +41,7 @@ class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
-    """Whether these bots cannot all sit at one table because one of them plays heads-up only."""
+    """Whether these bots cannot share a table because one of them plays only heads-up."""
     return seats is None and len(bots) > 2 and any(bot.game is not None and bot.game.seats == 2 for bot in bots)
 
 

@@ -1,6 +1,6 @@
 """Charts of studies and matches, drawn with Matplotlib without a screen.
 
-Each has a title, axes with units, and says which interval it shows. They are narrow enough for a phone.
+Each has a title, axes with units, and a note about the interval it shows. They are narrow enough for a phone.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from .study_results import StudyResults
 
-# Okabe and Ito: colours that colour-blind readers can tell apart; two more for a final table of ten.
+# Okabe and Ito's colours, which colour-blind readers can tell apart, plus two for a final table of ten.
 COLOURS = ("#0072B2", "#E69F00", "#009E73", "#D55E00", "#CC79A7", "#56B4E9", "#8C6D31", "#333333", "#882255", "#AAAA00")
 GREY = "#888888"
 MOST_PANELS = 6
@@ -54,7 +54,7 @@ def study_pictures(found: StudyResults, compared: Comparison) -> Iterator[Pictur
     yield _finish(found, labels)
     try:
         yield _stacks(found)
-    except BadPlan:  # it plays again, and a Python bot may be missing
+    except BadPlan:  # this plays a tournament again, and a Python bot may be missing
         return
 
 
@@ -263,9 +263,7 @@ def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
 
 
 def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[list[float], list[float], list[float]]]:
-    """Return one line's levels, and the 5%, 50% and 95% quantiles at each; a tournament without the level counts as
-    `over`.
-    """
+    """Return one line's levels with 5%, 50% and 95% quantiles; a tournament without the level counts as `over`."""
     import numpy as np
 
     from .polars_library import pl
@@ -282,12 +280,12 @@ def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[
 
 
 def _stacks(found: StudyResults) -> Picture:
-    """Play the first tournament again and draw its stacks: the final table in colour from its first hand on."""
+    """Play the first tournament again and draw its stacks, with the final table in colour from its first hand."""
     from .chunks import pack, prepare
     from .polars_library import pl
 
     title = "Stacks of the first tournament"
-    first = int(found.tournaments["tournament"][0])  # those before it may have stalled
+    first = int(found.tournaments["tournament"][0])  # earlier ones may have stalled
     event = prepare(pack(found.plan, found.manifest.structures), first)
     places = found.entries.filter(pl.col("tournament") == first).sort("place", "entry")
     best = places["entry"].to_list()[: min(event.structure.final_table, len(COLOURS))]
@@ -327,7 +325,7 @@ def _stacks(found: StudyResults) -> Picture:
 
 
 def new_figure(title: str, note: str, rows: int = 6, panels: int = 1) -> tuple[Any, list[Any]]:
-    """Make a figure with its title, a note below it, and stacked panels with room for a number of rows."""
+    """Make a figure with a title, a note below it, and stacked panels with room for a number of rows."""
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
@@ -355,7 +353,7 @@ def _wrapped(text: str, width: int) -> str:
 
 
 def thousands(axis: Any) -> None:
-    """Write an axis's numbers in groups of three."""
+    """Write an axis's numbers with thousands separators."""
     axis.set_major_formatter(lambda value, _place: f"{value:,.10g}")
 
 
@@ -370,7 +368,7 @@ def _legend(axis: Any) -> None:
 
 
 def _left_out(shown: int, labels: Sequence[str], what: str = "points of the grid") -> str:
-    """Say what is not drawn, so no one takes a part for the whole."""
+    """Say what is missing from a chart, so no one takes a part for the whole."""
     return "" if shown >= len(labels) else f" The first {shown} of {len(labels)} {what} are drawn; the tables have all."
 
 

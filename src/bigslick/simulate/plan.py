@@ -1,4 +1,4 @@
-"""A study before it starts: which tournaments, with which bots, how many, and over which grid of settings."""
+"""A study before it starts: its tournaments, its bots, and its grid of settings."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class BadPlan(BigslickError, ValueError):
 
 
 class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Everything that a study's results depend on, which excludes the workers and their chunks."""
+    """Everything that a study's results depend on; workers and chunks are not part of it."""
 
     name: str = "study"
     tournaments: int = 100
@@ -52,12 +52,13 @@ class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     structure: str = "turbo-6"
     """A preset, or a file next to the plan."""
     entrants: int = 0
-    """0 = as many as the structure says, or 100."""
+    """0 = the structure's own number, or 100."""
     bots: dict[str, int] = msgspec.field(default_factory=lambda: dict(Counter(POPULATION)))
     """Each bot's share of the field, in parts: house bots by name, your own as module:Class or file.py:Class."""
     seconds: float = DEFAULT_SECONDS
-    """How long a Python bot can think about a decision; 0 = no limit. Results depend on the machine only if a bot takes
-    longer.
+    """A Python bot's time limit for a decision; 0 = no limit.
+
+    Results depend on the machine only if a bot takes longer.
     """
     late: int = 0
     """Entrants who come after the start."""
@@ -66,8 +67,9 @@ class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     hands: bool = False
     """Whether to keep every hand, which takes time and disk space."""
     grid: dict[str, list[Any] | dict[str, Any]] = {}
-    """Settings to vary, with their values in a list or under labels: "structure", "structure.<key>", "entrants",
-    "late", "reentries", "bots" or "bots.<bot>.<key of its style>".
+    """Settings to vary, with their values in a list or under labels.
+
+    They are "structure", "structure.<key>", "entrants", "late", "reentries", "bots" or "bots.<bot>.<key of its style>".
     """
 
     @property
@@ -121,7 +123,7 @@ def read_plan(path: str | Path) -> StudyPlan:
 def make_plan(raw: Mapping[str, Any], where: str = "plan") -> StudyPlan:
     """Make a plan from plain values, checked by building every grid point.
 
-    `bots` is a list, or a mapping to each bot's parts of the field; a class or function is named by its `module:Class`.
+    `bots` is a list, or maps each bot to its parts of the field; a class or function is named by its `module:Class`.
     """
     must_be(Mapping, raw, 'a plan: expected a mapping, as in {"structure": "turbo-6", "tournaments": 100}')
     try:
@@ -171,9 +173,7 @@ def _read(raw: dict[str, Any]) -> StudyPlan:
 
 
 def field_parts(field: Any) -> Any:
-    """Return a field as parts by bot, from a list of bots or a mapping; return anything else unchanged, to be
-    refused.
-    """
+    """Return a field as parts by bot, from a list or a mapping; return anything else unchanged, to be refused later."""
     if isinstance(field, str):
         field = [field]
     if isinstance(field, list | tuple):
@@ -185,7 +185,7 @@ def field_parts(field: Any) -> Any:
 
 
 def bot_name(bot: Any) -> str:
-    """Name a bot in a plan so that a study's workers can find it."""
+    """Return a name for a bot that a study's workers can find."""
     if isinstance(bot, str):
         return bot
     if isinstance(bot, Bot):
@@ -205,7 +205,7 @@ def bot_name(bot: Any) -> str:
 
 
 def places_of(plan: StudyPlan) -> dict[str, str]:
-    """Return where a plan's Python bots are, by name: files by full path, since workers start elsewhere."""
+    """Return the locations of a plan's Python bots, by name: files by full path, because workers start elsewhere."""
     fields = plan.grid.get("bots", [])
     every = [plan.bots, *(fields.values() if isinstance(fields, dict) else fields)]
     return {name: _whole(name) for field in every if isinstance(field, dict) for name in field if _is_own(name)}
@@ -299,7 +299,7 @@ def _cell(plan: StudyPlan, structures: Mapping[str, Structure], number: int, set
 
 
 def _parts(field: Any) -> list[str]:
-    """Return a field's bots, each repeated by its parts."""
+    """Return a field's bots, each repeated once per part."""
     if not isinstance(field, dict) or not all(is_whole(parts) for parts in field.values()):
         raise BadPlan(f"bots: {field!r} is not a field: expected bots with their parts, such as {{tag = 3, shark = 1}}")
     if not field:
@@ -309,7 +309,7 @@ def _parts(field: Any) -> list[str]:
             _known_bot(name)
         if parts < 1:
             raise BadPlan(f"bots: {name} has {parts} parts of the field: expected 1 or more")
-    # Spread evenly, so a small field has its share of each too.
+    # Spread evenly, so a small field also has its share of each.
     spread = [((2 * part + 1) / (2 * parts), name) for name, parts in field.items() for part in range(parts)]
     return [name for _, name in sorted(spread, key=lambda at: at[0])]
 
@@ -351,7 +351,7 @@ def _whole(name: str) -> str:
 
 
 def _try_out(bot: Bot) -> None:
-    """Make one player before the study starts: better to fail now than in a worker."""
+    """Make one player before the study starts, so a failure comes now and not in a worker."""
     try:
         bot.player(0)
     except BadBot as error:

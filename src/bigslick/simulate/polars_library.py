@@ -1,4 +1,4 @@
-"""Polars as `pl`, or a sentence that says how to install it. Import it in functions: it takes a while."""
+"""Polars as `pl`, or a sentence that says how to install it. Import this inside functions: it takes a while."""
 
 from bigslick.extras import missing
 

@@ -94,7 +94,7 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
 
 
 def _events(compared: Comparison) -> str:
-    """Show how long the event is at each point, how large, and what it pays."""
+    """Show each point's length, size and payouts."""
     points, unit = compared.points, compared.unit
     heads = (
         f"{unit}, median (9 in 10)",
@@ -192,7 +192,7 @@ def roi_text(row: dict[str, Any]) -> str:
 
 
 def roi_missing(rows: Sequence[dict[str, Any]]) -> str:
-    """Return how many more tournaments the intervals of ROI need, and how many there are; empty for free events."""
+    """Return how many more tournaments the ROI intervals need, and how many there are; empty for free events."""
     paid = [row for row in rows if row["roi"] is not None]
     more = max((row["events_needed"] - row["events"] for row in paid), default=0)
     few = f"± ? means too few tournaments for an interval: up to {more:,} more are needed. " if more > 0 else ""
@@ -205,7 +205,7 @@ def _drawn(folder: Path, pictures: dict[str, Picture], *names: str) -> str:
 
 
 def _faults(bots: pl.DataFrame) -> str:
-    """List the Python bots: how many decisions each got, and why we checked or folded for it."""
+    """List the Python bots: how many decisions each had, and why we checked or folded for it."""
     rows = [
         (
             bot_label(row["bot"]),

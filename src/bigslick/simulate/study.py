@@ -1,4 +1,4 @@
-"""Runs a study: hands out chunks, saves each as Parquet when it comes back, and loses little if stopped."""
+"""Runs a study: hands out chunks, saves each one as Parquet, and loses little if stopped."""
 
 from __future__ import annotations
 
@@ -28,17 +28,17 @@ FORMAT = "bigslick.study/3"
 CHUNK_SECONDS = 4.0
 PILOT_SECONDS = 2.0
 LONG_SECONDS = 7 * 24 * 3600.0
-"""A longer study starts only if you insist."""
+"""A longer study needs `insist`."""
 RESTARTS = 3
 _OURS = (folders.LOCK, "matches", "pictures", "report.html")
 
 
 class TooLong(folders.BadStudy):
-    """A study that would take very long, refused before it starts."""
+    """A study that would take too long, refused before it starts."""
 
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The file in a study's folder that describes the study."""
+    """The file in a study's folder that describes it."""
 
     format: str = FORMAT
     plan: StudyPlan
@@ -81,8 +81,8 @@ def run_study(
     """Run a study, or the rest of one that stopped, and keep its tables in the folder.
 
     A plan with more tournaments than the folder has extends its study: only the new ones are played. `workers` is the
-    number of processes, by default one per processor; `cluster` is a Dask scheduler's address. `chunk` sets how many
-    tournaments make one piece of work, by default a few seconds' worth; results do not depend on it. A study that would
+    number of processes, by default one per processor; `cluster` is a Dask scheduler's address. `chunk` is the number of
+    tournaments in one piece of work, by default a few seconds' worth; results do not depend on it. A study that would
     take more than a week raises `TooLong` unless you `insist`.
     """
     must_be(StudyPlan, plan, "a plan: expected what `make_plan` or `read_plan` gives")
@@ -106,14 +106,15 @@ def run_study(
                         _refuse_if_long(work.left * each / count, insist)
                         size = chunk or chunk_size(work.left, each, count)
                         started = _open_folder(folder, manifest)
-                        # A pool needs the next chunk waiting; this process would only play it before saving the last.
+                        # A pool needs the next chunk in its queue; this process would only play it before saving the
+                        # last one.
                         most = 1 if isinstance(executor, ThisProcess) else 2 * count
                         work.run(executor.submit, most, size)
                     break
                 except BrokenProcessPool:  # a process was killed: new ones finish its work
                     if restarts == RESTARTS:
                         raise
-            with suppress(OSError):  # no room for both: the chunks serve as well
+            with suppress(OSError):  # without room for both, the chunks are just as good
                 folders.tidy(folder, tables_of(plan), plan.total, manifest.block)
     except (BadPlan, BadBot) as error:
         if not started:
@@ -135,7 +136,7 @@ def run_study(
 
 
 def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
-    """Estimate how many seconds one tournament takes, from both ends of the grid, cutting long ones short."""
+    """Estimate the seconds per tournament from both ends of the grid, cutting long ones short."""
     plan, grid, _ = unpack(packed)
     cells = len(grid)
     found = []
@@ -159,7 +160,7 @@ def pilot(packed: bytes, clock: Callable[[], float] = time.monotonic) -> float:
 
 
 def chunk_size(total: int, each: float, workers: int) -> int:
-    """Return how many tournaments make a chunk of a few seconds, with several chunks for every worker."""
+    """Return the number of tournaments for a chunk of a few seconds, with several chunks per worker."""
     wanted = int(CHUNK_SECONDS / each) if each > 0 else total
     return max(1, min(wanted, -(-total // (4 * workers))))
 
@@ -232,7 +233,7 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def _check_folder(folder: Path, wanted: Manifest) -> bool:
-    """Refuse a folder that cannot hold this study; return whether it has begun there."""
+    """Refuse a folder that cannot hold this study; return whether the study has already started there."""
     if not (folder / "study.json").exists():
         if folder.exists() and (not folder.is_dir() or any(path.name not in _OURS for path in folder.iterdir())):
             raise folders.BadStudy(f"{folder} is not empty and has no study: choose another folder")
@@ -264,7 +265,7 @@ def _check_folder(folder: Path, wanted: Manifest) -> bool:
 
 
 def _open_folder(folder: Path, manifest: Manifest) -> bool:
-    """Write which study the folder has."""
+    """Write the study's description into the folder."""
     path, text = folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     if not path.exists() or path.read_bytes() != text:
         folders.write_whole(path, text)

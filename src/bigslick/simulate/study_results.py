@@ -36,7 +36,7 @@ class StudyResults:
 
     @property
     def done(self) -> int:
-        """How many tournaments have been played, including those that stalled."""
+        """How many tournaments have been played, including stalled ones."""
         return sum(stop - start for start, stop in self.chunks)
 
     @property
@@ -48,13 +48,13 @@ class StudyResults:
     def tournaments(self) -> pl.DataFrame:
         """A row for each tournament: entries, hands, levels, length, prize pool, winner and the winner's bot.
 
-        Those that stalled are left out of every figure: see `stalled`.
+        Stalled ones are left out of every figure: see `stalled`.
         """
         return self._played(stalled=False)
 
     @property
     def stalled(self) -> pl.DataFrame:
-        """A row for each tournament that had no end: the blinds no longer rose, and no one busted."""
+        """A row for each tournament that would never have ended: the blinds no longer rose, and no one busted."""
         return self._played(stalled=True)
 
     def _played(self, stalled: bool) -> pl.DataFrame:
@@ -92,7 +92,7 @@ class StudyResults:
 
     @property
     def bots(self) -> pl.DataFrame:
-        """A row for each Python bot in each tournament: how many decisions it got, its faults and their reasons."""
+        """A row for each Python bot in each tournament: its decisions, its faults and the reasons."""
         return self.table("bots").sort("tournament", "bot")
 
     @property
@@ -130,7 +130,7 @@ class StudyResults:
 
 
 def keep_match(result: MatchResult, folder: str | Path) -> Path:
-    """Keep a match's win-rate curve for the report; playing the same match again replaces it."""
+    """Save a match's win-rate curve for the report; playing the same match again replaces it."""
     from .match import MatchResult
     from .polars_library import pl
 

@@ -1,4 +1,4 @@
-"""A chart of a player's winnings over their hands, with the lines that trackers draw."""
+"""A chart of a player's winnings over their hands, with the same lines as in trackers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LINES: Final = (
 
 
 def winnings_picture(course: WinningsCourse) -> Picture:
-    """Draw winnings, all-in adjusted winnings, and what was won with and without a showdown, hand by hand."""
+    """Draw winnings, all-in adjusted winnings, and winnings with and without a showdown, hand by hand."""
     hands = course.last.hands
     title = f"Winnings of {course.player}"
     rate = f"{100 * course.last.won / hands:+.1f} bb/100" if hands else "no winnings"
@@ -51,7 +51,7 @@ def winnings_picture(course: WinningsCourse) -> Picture:
 
 
 def save_winnings(course: WinningsCourse, path: Path) -> None:
-    """Write the chart to a file, in the format that its suffix names: .png or .svg."""
+    """Write the chart to a .png or .svg file."""
     if path.suffix.lower() not in (".png", ".svg"):
         raise ValueError(f"{path}: a picture is a .png or an .svg file")
     file = io.BytesIO()

@@ -51,7 +51,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
         return
     import multiprocessing
 
-    # Spawned: Polars' threads do not survive a fork.
+    # Spawned, because Polars' threads do not survive a fork.
     spawn = multiprocessing.get_context("spawn")
     with ProcessPoolExecutor(count, mp_context=spawn, initializer=_start_worker) as pool:
         try:
@@ -69,7 +69,7 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
 
 @contextmanager
 def _unheard() -> Iterator[None]:
-    """Block Ctrl-C while processes start: it would stop them during their imports, with a traceback."""
+    """Block Ctrl-C while processes start, which would stop them during their imports with a traceback."""
     if threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -81,16 +81,16 @@ def _unheard() -> Iterator[None]:
 
 
 def _processors() -> int:
-    """Return the processors that this process can use; some systems only say how many there are."""
+    """Return the number of processors this process can use; some systems report only the total."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def _start_worker() -> None:
-    """Make a worker end silently at Ctrl-C, or when the process that started it is gone.
+    """Make a worker end silently on Ctrl-C, or when its parent process is gone.
 
-    That process says what was kept. If it is killed, it cannot end its workers, and they would wait forever.
+    The parent reports what was kept. If it is killed, it cannot end its workers, and they would wait forever.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
@@ -116,7 +116,7 @@ def _dask(address: str) -> Iterator[tuple[Executor, int]]:
         raise BadCluster(f"--cluster {address}: expected local:N with 1 to 1024 workers, such as local:4")
     if local is None and "://" not in address:
         raise BadCluster(f"--cluster {address}: expected tcp://host:port of a scheduler, or local:N to start one")
-    dask: Any = distributed  # it has few types
+    dask: Any = distributed  # Dask has few types
     started: Any = None
     try:
         if local is not None:

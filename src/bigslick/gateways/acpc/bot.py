@@ -1,7 +1,7 @@
-"""Runs ACPC bots as our players: `acpc:./bot.sh` is started with a host and a port, and gets its states.
+"""Runs ACPC bots as our players: `acpc:./bot.sh` is started with a host and a port, and receives states.
 
 Such a program reads its game from a file, so a match uses that game's stacks. In a match with another program that has
-larger chips, it sees amounts in its own, and its wagers are rounded to the table's.
+larger chips, it sees amounts in its own chips, and its wagers are rounded to the table's.
 """
 
 from __future__ import annotations
@@ -20,13 +20,13 @@ from .game import AcpcGame, BadGame, load_game, standard_game
 from .state import MOST_BYTES, match_states, spent_before
 
 MOST_IGNORED = 1000
-"""How many unexpected lines we skip while waiting for an answer, before the program counts as failed."""
+"""How many unexpected lines we skip while waiting for an answer before the program has failed."""
 _VERSION = re.compile(r"VERSION:2\.0\.\d+")
 _ANSWER = re.compile(r"([fFcCkK])|[rRbB](\d{1,15})")
 
 
 class AcpcPlayer:
-    """Speaks like a dealer to a program that plays one seat."""
+    """Plays the dealer for a program that plays one seat."""
 
     def __init__(self, command: list[str], settings: ProcessSettings, game: AcpcGame) -> None:
         self._command = command
@@ -35,7 +35,7 @@ class AcpcPlayer:
         self._process = Restarting(self._start)
         self._hand = 0
         self._seen = 0
-        """How many of this hand's events the program has been sent."""
+        """The number of this hand's events already sent to the program."""
 
     def _start(self) -> Connected:
         running = Connected(self._command, self._settings, MOST_BYTES)
@@ -103,9 +103,7 @@ class AcpcPlayer:
 
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
-    """Return the bot `acpc:COMMAND`; `game=FILE` says which game the program plays, by default the competition's
-    own.
-    """
+    """Return the bot `acpc:COMMAND`; `game=FILE` is the program's game, by default the competition's own."""
     settings = process_settings(name, options, ("game",))
     try:
         game = load_game(options["game"]) if "game" in options else standard_game()

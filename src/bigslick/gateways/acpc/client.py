@@ -1,4 +1,4 @@
-"""Plays one of our bots at an ACPC dealer: connect, read states, answer on our turn."""
+"""Plays one of our bots at an ACPC dealer: connects, reads states, answers on our turn."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class Played:
         self.guard = guard
         self.hands = 0
         self.won = 0.0
-        """Chips won, as far as the states show them."""
+        """Chips won, where the states show them."""
 
 
 def play_at(
@@ -43,7 +43,7 @@ def play_at(
     patience: float = 3600.0,
     step: Callable[[int], object] | None = None,
 ) -> Played:
-    """Play until the dealer closes the connection; `patience` is how long it can be silent, in seconds."""
+    """Play until the dealer closes the connection; `patience` is the longest allowed silence, in seconds."""
     try:
         link = socket.create_connection((host, port), CONNECT_SECONDS)
     except OSError as error:
@@ -85,5 +85,5 @@ def _answer(lines: Lines, line: str, game: AcpcGame, played: Played, step: Calla
     elif hand.turn == viewer:
         action = played.guard.decide(seen)
         answer = f"{line}:{action_text(seen, action, limit=game.limit)}\r\n"
-        with suppress(BotFailed):  # the next read says that the dealer is gone
+        with suppress(BotFailed):  # the next read reports that the dealer is gone
             lines.write(answer.encode(), CONNECT_SECONDS)

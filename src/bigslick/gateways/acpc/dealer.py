@@ -1,8 +1,8 @@
 """An ACPC dealer: deals a match from a game file to our bots and to other programs, and writes its log.
 
 It judges like the original: a raise out of range becomes the nearest legal total, and any other illegal action is a
-call. The original ends a match when a player is gone or out of time; here that player checks or folds until the end,
-and the faults are counted.
+call. The original ends a match when a player is gone or out of time; here we check or fold for that player until the
+end, and count the faults.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ _VERSION = re.compile(r"VERSION:2\.0\.\d+")
 
 
 class TimeLimits(NamedTuple):
-    """How many seconds a player can take: the original's defaults."""
+    """A player's time limits in seconds: the original's defaults."""
 
     response: float = 600.0
     hand: float = 600.0
@@ -55,7 +55,7 @@ class DealerPlace(Protocol):
         """Send the end of a hand."""
 
     def close(self) -> None:
-        """End its match."""
+        """End the player's match."""
 
 
 class LocalPlace:
@@ -66,7 +66,7 @@ class LocalPlace:
         self._limit = game.limit
 
     def tell(self, _line: str) -> None:
-        """Do nothing: our players see the whole hand when they are asked."""
+        """Do nothing: our players see the whole hand on their turn."""
 
     def ask(self, _line: str, seen: SeatView, _seconds: float) -> str:
         before = self.guard.faults
@@ -76,7 +76,7 @@ class LocalPlace:
         return action_text(seen, action, limit=self._limit)
 
     def hand_over(self, _line: str, seen: SeatView) -> None:
-        """Pass the end of the hand to a player that wants it."""
+        """Send the end of the hand to a player that wants it."""
         if isinstance(self.guard.player, Follower):
             self.guard.answer(self.guard.player.hand_over, seen, None)
 
@@ -138,7 +138,7 @@ def start_place(command: Sequence[str], settings: ProcessSettings) -> RemotePlac
 
 
 def accept_place(server: socket.socket, seconds: float) -> RemotePlace:
-    """Wait until a program connects to a listening socket."""
+    """Wait for a program to connect to a listening socket."""
     server.settimeout(seconds)
     try:
         link, _ = server.accept()
@@ -270,7 +270,7 @@ class Dealer:
         return self._judged(seat, hand, text)
 
     def _judged(self, seat: DealerSeat, hand: Hand, text: str) -> Action:
-        """Return the action that a text means, corrected like the original dealer."""
+        """Return the action in a text, corrected as by the original dealer."""
         options = hand.options
         assert options is not None
         instead: Action = Check() if options.check else Call()

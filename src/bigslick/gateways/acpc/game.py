@@ -1,7 +1,7 @@
-"""Reads and checks Annual Computer Poker Competition game files, which say what kind of hold'em is played.
+"""Reads and checks Annual Computer Poker Competition game files, which describe a form of hold'em.
 
-The format is the one that the competition's own server uses: one field per line, case ignored, players counted from the
-first one left of the button. With two players that is the big blind.
+The format is that of the competition's own server: one field per line, case ignored, players counted from the first one
+left of the button. With two players that is the big blind.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from bigslick.hand.setup import MAX_SEATS, BadSetup, Setup, dealing_order, stack
 from bigslick.rules import Rules
 
 NO_STACK = (1 << 31) - 1
-"""The stack that the original server uses if a game names none."""
+"""The original server's stack if a game does not name one."""
 MOST_RAISES = 255
 """No limit on raises, in the original server's count."""
 MOST_BYTES = 1 << 16
@@ -34,7 +34,7 @@ _HOLDEM = {"numRounds": (4,), "numSuits": (4,), "numRanks": (13,), "numHoleCards
 
 
 class BadGame(BigslickError, ValueError):
-    """A game file that cannot be read, or describes a game that is not hold'em as bigslick plays it."""
+    """A game file that cannot be read, or describes a game that bigslick does not play."""
 
 
 class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
@@ -66,7 +66,7 @@ class AcpcGame(msgspec.Struct, frozen=True, kw_only=True):
     def setup(self, holes: Mapping[int, Sequence[Card]], board: Sequence[Card]) -> Setup:
         """Set up a hand of this game with these cards; seat 0 is the competition's player 0.
 
-        If hole cards are missing, so is every other card, and at showdown each seat is asked to show.
+        If any hole cards are missing, every other card is unknown too, and at showdown each seat is asked to show.
         """
         button = self.players - 1
         small, big = (1, 0) if self.players == 2 else (0, 1)

@@ -13,7 +13,7 @@ from .game import AcpcGame
 from .state import MOST_BYTES, BadState, play_state, read_state, state_text
 
 CLOSE = 2e-6
-"""How far apart two values can be: a log has six decimals."""
+"""The largest difference between two values: a log has six decimals."""
 
 
 class BadLog(BigslickError, ValueError):
@@ -21,7 +21,7 @@ class BadLog(BigslickError, ValueError):
 
 
 class LoggedHand(NamedTuple):
-    """A logged hand, played by the rules."""
+    """A logged hand, played under the rules."""
 
     number: int
     hand: Hand
@@ -31,7 +31,7 @@ class LoggedHand(NamedTuple):
 
 
 class Replayed(NamedTuple):
-    """A log that was replayed hand by hand, and agrees."""
+    """A log that was replayed hand by hand and agrees."""
 
     hands: int
     scores: dict[str, float]
@@ -53,7 +53,7 @@ def values_of(hand: Hand) -> tuple[float, ...]:
 
 
 def number_text(value: float) -> str:
-    """Format a value like the original server: six decimals, without trailing zeros."""
+    """Format a value as the original server does: six decimals, without trailing zeros."""
     text = f"{value:.6f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -70,7 +70,7 @@ def score_line(scores: Sequence[float], names: Sequence[str]) -> str:
 
 
 def read_log(lines: Iterable[str], game: AcpcGame) -> Iterator[LoggedHand | tuple[float, ...]]:
-    """Yield a log's hands, each played by the rules to its recorded values, and finally the SCORE if there is one."""
+    """Yield a log's hands, each played and checked against its values, and finally the SCORE if there is one."""
     total: dict[str, float] = {}
     over = False
     for place, line in enumerate(lines, 1):
@@ -106,7 +106,7 @@ def read_log(lines: Iterable[str], game: AcpcGame) -> Iterator[LoggedHand | tupl
 
 
 def replay_log(path: str | Path, game: AcpcGame) -> Replayed:
-    """Replay a log: every action by the rules, every hand to its values, all of it to its SCORE."""
+    """Replay a log, checking every action, every hand's values, and the SCORE."""
     path = Path(path)
     hands, said = 0, False
     scores: dict[str, float] = {}

@@ -1,4 +1,4 @@
-"""ACPC states: betting and cards as the competition's servers and players write them.
+"""ACPC states: betting and cards in the notation of the competition's servers and players.
 
 A state is `hand:betting:cards`. Betting has a letter for each action, followed by the total over the whole hand for a
 no-limit raise, and a slash between streets. Cards are the hole cards by player and the board by street.
@@ -61,7 +61,7 @@ def read_state(text: str, players: int) -> AcpcState:
 
 
 def play_state(game: AcpcGame, state: AcpcState) -> Hand:
-    """Play a state's betting by the rules, or refuse it with a sentence."""
+    """Play a state's betting under the rules, or refuse it with a sentence."""
     holes = {player: cards for player, cards in enumerate(state.holes) if cards}
     try:
         hand = Hand(game.setup(holes, state.board))
@@ -101,7 +101,7 @@ def street_number(hand: Hand) -> int:
 
 
 def action_of(hand: Hand, text: str) -> Action:
-    """Read an action for the player to act, with its total over the hand; it can be illegal."""
+    """Read an action for the player to act, with its total over the hand; it may be illegal."""
     options = hand.options
     found = _ACTION.fullmatch(text)
     if found is None or options is None:
@@ -146,7 +146,7 @@ def action_text(view: View, action: Action, *, limit: bool) -> str:
 
 
 def betting_text(events: Sequence[Event], *, limit: bool, scale: int = 1) -> str:
-    """Write a hand's betting; `scale` is how many of the reader's chips one of the table's is worth."""
+    """Write a hand's betting; `scale` is the value of one of the table's chips in the reader's chips."""
     spent: dict[int, int] = {}
     before: dict[int, int] = {}
     text = []
@@ -182,9 +182,7 @@ def state_text(number: int, hand: Hand, *, limit: bool) -> str:
 
 
 def match_states(number: int, view: View, since: int = 0, *, limit: bool, scale: int = 1) -> list[str]:
-    """Return the lines that a dealer sends to a seat: one for each decision after the first `since` events, and one for
-    now.
-    """
+    """Return a dealer's lines to a seat: one per decision after the first `since` events, and the current one."""
     assert view.seat is not None
     seats = len(view.stacks)
     first = (view.button + 1) % seats

@@ -1,4 +1,4 @@
-"""A language model at a card room table: the room's messages go in, and the seat's view comes out."""
+"""A language model at a card room table: takes the room's messages, and returns the seat's view."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from .seat import MOST_WAIT, ModelSeat, read_action, story, told, with_options
 
 PATIENCE = 20.0
 """Seconds for the card room to answer."""
-"""The longest a look waits for a turn; a client can give up on a call that takes longer."""
+"""The longest that a look waits for a turn; clients may give up on longer calls."""
 
 
 async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
@@ -46,7 +46,7 @@ async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:
 
 
 class _Waiting(RoomPlayer):
-    """A seat that notes its turn and waits for the model's action."""
+    """A seat that records its turn and waits for the model's action."""
 
     def __init__(self, client: Client, session: Session, chips: int | None) -> None:
         super().__init__(client, session, chips, None, False)
@@ -169,7 +169,7 @@ class RoomSeat(ModelSeat):
         return {"hands_played": session.hands, "bought": session.bought, "chips": session.chips, "won": session.net}
 
     async def close(self) -> None:
-        """Hang up."""
+        """Close the connection."""
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task
@@ -177,5 +177,5 @@ class RoomSeat(ModelSeat):
 
 
 def _moves_on(message: wire.TableSnapshot | wire.Update) -> bool:
-    """Whether a message ends a turn: any event in the hand does."""
+    """Whether a message ends a turn: any event of the hand does."""
     return bool(message.events)

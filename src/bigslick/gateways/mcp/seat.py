@@ -14,7 +14,7 @@ from bigslick.hand.sentences import hand_sentences
 from bigslick.hand.view import View
 
 MOST_WAIT = 30.0
-"""The most seconds that a look waits for a turn."""
+"""The longest that a look waits for a turn, in seconds."""
 ACTIONS = ("fold", "check", "call", "bet", "raise", "all_in")
 
 
@@ -31,16 +31,16 @@ class ModelSeat(ABC):
 
     @abstractmethod
     async def leave(self) -> dict[str, Any]:
-        """Get up, and return how it went."""
+        """Get up, and return the result."""
 
 
 def with_options(refusal: Exception, options: Options) -> IllegalAction:
-    """Return a refusal that ends with what the model may do, said once."""
+    """Return a refusal that ends with the model's options, stated once."""
     return IllegalAction(f"{str(refusal).rstrip('.')}. You may {options}", getattr(refusal, "rule", ""))
 
 
 def read_action(action: str, to: int | None) -> Action:
-    """Return the action that a model names; the hand judges whether it is legal."""
+    """Return the action that a model names; the hand decides whether it is legal."""
     word = action.strip().lower().replace("-", "_").replace(" ", "_") if isinstance(action, str) else ""
     if word not in ACTIONS:
         known = f"expected {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}"

@@ -1,7 +1,7 @@
 """The MCP server: tools for a language model to find a table, sit down, look, act and leave.
 
-Each seat has a secret that every later call must include: its holder plays the seat, and nobody else sees its cards.
-The model reads our refusals as errors.
+Each seat has a secret that every later call must include: only its holder plays the seat and sees its cards. The model
+reads our refusals as errors.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ ACT: Final = (
 )
 
 
-# The schema names the choices and limits; ours are the refusals, which say more than a validator's.
+# The schema lists the choices and limits, but the refusals are ours: they say more than a validator's.
 Secret = Annotated[str, Field(description="The secret of your seat, from new_match or sit.")]
 ActionName = Annotated[str, Field(description="What to do.", json_schema_extra={"enum": [*ACTIONS]})]
 Total = Annotated[
@@ -95,7 +95,7 @@ Hands = Annotated[
     ),
 ]
 SAMPLES: Final = 20_000
-"""The deals behind an equity: enough for half a percent, and a moment's work."""
+"""The deals sampled for an equity: accurate to half a percent, and quick."""
 
 
 class HeldSeats:
@@ -110,7 +110,7 @@ class HeldSeats:
         return len(self._held)
 
     async def room_for_one(self) -> None:
-        """Release seats that nobody uses any more; refuse if all are in use."""
+        """Release unused seats; refuse if all are in use."""
         late = self._clock() - IDLE_SECONDS
         for key in [key for key, used in self._used.items() if used < late]:
             with contextlib.suppress(ToolError):
@@ -126,7 +126,7 @@ class HeldSeats:
         return key
 
     async def use(self, key: str, do: Callable[[ModelSeat], Awaitable[dict[str, Any]]]) -> dict[str, Any]:
-        """Do something with a seat, one thing at a time; refusals become tool errors."""
+        """Run something on a seat, one call at a time; refusals become tool errors."""
         if key not in self._held:
             raise ToolError("there is no such seat: `secret` is what you got when you sat down")
         seat, lock = self._held[key]
@@ -148,7 +148,7 @@ class HeldSeats:
 
 
 def compact(answer: dict[str, Any]) -> str:
-    """Return an answer as JSON without spaces, which a model pays for by the token."""
+    """Return an answer as JSON without spaces, because a model pays by the token."""
     return msgspec.json.encode(answer).decode()
 
 
@@ -276,7 +276,7 @@ def _add_room(server: MCPServer[Any], seats: HeldSeats, room: str, token: str | 
 
 
 async def serve_stdio(room: str | None = None, token: str | None = None) -> None:
-    """Serve one client over stdin and stdout until it hangs up."""
+    """Serve one client over stdin and stdout until it disconnects."""
     seats = HeldSeats()
     try:
         await new_server(seats, room, token).run_stdio_async()
@@ -298,7 +298,7 @@ async def serve_http(room: str | None, token: str | None, port: int, ready: Call
             await asyncio.sleep(0.01)
         if not task.done():
             ready(running.servers[0].sockets[0].getsockname()[1])
-        await asyncio.shield(task)  # a cancellation must not interrupt it: it has sockets to close
+        await asyncio.shield(task)  # never cancelled halfway, because it has sockets to close
     finally:
         running.should_exit = True
         await task

@@ -67,14 +67,14 @@ class SpecGame(SpielGame):
 
 
 GAMES: Final = ("bigslick_nolimit_holdem", "bigslick_potlimit_holdem", "bigslick_limit_holdem", "bigslick_spec")
-"""The names that our games are registered under."""
+"""The names of our registered games."""
 
 for _kind, _game in ((_NOLIMIT, NoLimitHoldem), (_POTLIMIT, PotLimitHoldem), (_LIMIT, LimitHoldem), (_SPEC, SpecGame)):
     pyspiel.register_game(_kind, _game)
 
 
 def load_document(*names: str, players: int = 0, max_moves: int = 1000, **variables: int | bool) -> Any:
-    """Load the OpenSpiel game that some spec documents form together: `load_document("std:leduc")`.
+    """Load an OpenSpiel game from spec documents: `load_document("std:leduc")`.
 
     0 players means as few as the game allows; variables replace the initial values of global ones.
     """

@@ -1,7 +1,7 @@
 """Plays a spec with lazy shuffles: a token is chosen when it is drawn, so chance deals one card at a time.
 
-Shuffling a zone that nobody sees only marks its order as undecided. Whatever takes a token from such a zone, or reads
-its order, asks `Chance` for the next one; the remaining tokens are equally likely.
+Shuffling a zone that no one sees only marks its order as undecided. Taking a token from such a zone, or reading its
+order, asks `Chance` for the next one; the remaining tokens are equally likely.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class Asked(Exception):  # not an error: the game waits for the deck
 
 
 class Chance:
-    """Chance's choices since the last decision, and how many tokens at the end of each zone are in undecided order."""
+    """Chance's choices since the last decision, and how many tokens at the end of each zone are still undecided."""
 
     def __init__(self, open_tails: dict[int, int], script: Sequence[int]) -> None:
         self.open_tails = dict(open_tails)
@@ -65,7 +65,7 @@ class TokenDealer(Interpreter):
         return token
 
     def _settle(self, state: GameState, zone: int) -> None:
-        """Have chance choose a zone's whole order."""
+        """Make chance choose a zone's whole order."""
         if self.chance.open_tails.get(zone, 0):
             order = [self._take(state, zone) for _ in range(len(state.z[zone]))]
             state.z[zone][:] = order
@@ -82,7 +82,7 @@ class TokenDealer(Interpreter):
         if self.chance.open_tails.get(a, 0):
             held = len(frame.state.z[a])
             taken = [self._take(frame.state, a) for _ in range(max(0, min(count, held)))]
-            frame.state.z[a][:0] = taken  # the front is known now, and drawn like any other
+            frame.state.z[a][:0] = taken  # the front is known now, and is drawn like any other
         super()._draw(effect, frame)
 
     def _move_token(self, effect: MoveToken, frame: Frame) -> None:

@@ -1,8 +1,7 @@
-"""Plays any spec document as an OpenSpiel game: chance deals its tokens, and each player sees what the document shows
-them.
+"""Plays any spec document as an OpenSpiel game: chance deals its tokens, and players see what the document shows.
 
-A player wins their score less the table's average score, which makes every game zero-sum; in a game without scores,
-which nobody wins, it is 0. A game with more than `max_moves` moves ends there with the scores it has.
+A player's return is their score less the table's average, which makes every game zero-sum; in a game without scores,
+which no one wins, it is 0. A game with more than `max_moves` moves ends there with its current scores.
 """
 
 from __future__ import annotations
@@ -22,15 +21,15 @@ from .dealing import Asked, Chance, TokenDealer
 from .position import CHANCE, Array, Piece, SpielPosition, SpielRules
 
 SETTINGS: Final[dict[str, Any]] = {"documents": "std:kuhn", "players": 0, "variables": "", "max_moves": 1000}
-"""`documents` are files or std:NAME with ; between them; 0 players means as few as the game allows; `variables`, such
-as "ante=5 cumulative=false", replace the initial values of global variables.
+"""The settings and their defaults.
+
+`documents` are files or std:NAME with ; between them; 0 players means as few as the game allows; `variables`, such as
+"ante=5 cumulative=false", replace the initial values of global variables.
 """
 MOST_NUMBERED: Final = 65_536
-"""The most combinations of values that are numbered by value; other moves are numbered by their position in the
-menu.
-"""
+"""The most combinations of values that are numbered by value; other moves are numbered by menu position."""
 ROWS: Final = 64
-"""How many last moves a history tensor has."""
+"""The number of recent moves in a history tensor."""
 MOST_WON: Final = 1e15
 
 
@@ -70,7 +69,7 @@ class DocumentRules(SpielRules):
         return [Piece("seen", self.spec.zone_count, len(self.spec.tokens.names))]
 
     def public(self) -> list[Piece]:
-        """Return the phase, who is to move, variables as shares of their range, open tokens, and zone sizes."""
+        """Return the phase, the player to move, variables as shares of their range, open tokens, and zone sizes."""
         spec, seats = self.spec, self.players
         return [
             Piece("phase", len(spec.phases)),
@@ -92,7 +91,7 @@ class Numbers:
     def __init__(self, spec: Spec) -> None:
         self._first: list[int] = []
         self._spans: list[list[tuple[int, int]] | None] = []
-        """For each action, each parameter's least value and how many there are; None if numbered as listed."""
+        """For each action, each parameter's smallest value and number of values; None if numbered by menu position."""
         at = 0
         for action in spec.actions:
             spans = [_span(param, spec) for param in action.params]
@@ -105,7 +104,7 @@ class Numbers:
         self.count = max(1, at)
 
     def of(self, menu: list[Move]) -> dict[int, Move]:
-        """Return a menu's moves by number, least first."""
+        """Return a menu's moves by number, lowest first."""
         found: dict[int, Move] = {}
         listed: dict[int, int] = {}
         for move in menu:
@@ -124,7 +123,7 @@ class Numbers:
 
 
 def _span(param: Param, spec: Spec) -> tuple[int, int] | None:
-    """Return a parameter's least value and how many it can have; None if unknown."""
+    """Return a parameter's smallest value and number of values; None if unknown."""
     kind, domain = param.local.type.kind, param.domain
     if isinstance(domain, IntsInRange):
         low, high = span(domain.low, spec), span(domain.high, spec)
@@ -152,7 +151,7 @@ def _is_int(text: str) -> bool:
 
 
 class DocumentPosition(SpielPosition):
-    """A state of the game, or a move that waits for what chance deals."""
+    """A state of the game, or a move that waits for chance to deal."""
 
     __slots__ = ("_held", "_returns", "_said", "base", "menu", "move", "script", "state", "tails")
     rules: DocumentRules
@@ -269,7 +268,7 @@ class DocumentPosition(SpielPosition):
             return " ".join(changes)
         seen = seen_tokens(game, state, player) | seen_tokens(game, self.base.state, player)
         who = self.base.state.active
-        # Movers know what they moved, even if they do not see the tokens before and after.
+        # Players know what they moved, even if they do not see the tokens before and after.
         said = game.describe(self.move) if who == player else describe_seen(game, self.move, seen)
         return f"p{who} {said}: {' '.join(changes)}" if changes else f"p{who} {said}"
 
@@ -355,7 +354,7 @@ class DocumentPosition(SpielPosition):
 
 
 def _kept(earlier: list[Any], now: list[Any]) -> int:
-    """Count the reveals that were there before; old ones are dropped from the front."""
+    """Count the reveals that were already there; old ones are dropped from the front."""
     return next(
         (length for length in range(min(len(earlier), len(now)), 0, -1) if earlier[-length:] == now[:length]), 0
     )
@@ -368,7 +367,7 @@ def _share(value: int | bool, most: int) -> float:
 def played(
     rules: DocumentRules, base: DocumentPosition | None, move: Move | None, script: tuple[int, ...]
 ) -> DocumentPosition:
-    """Return the position after a move, or the one where chance has to choose the next token."""
+    """Return the position after a move, or one where chance has to choose the next token."""
     game = rules.game
     chance = rules.dealer.chance = Chance({} if base is None else base.tails, script)
     try:

@@ -1,7 +1,7 @@
 """Hold'em for OpenSpiel, played by the rules core: no-limit, pot-limit and fixed-limit, two to ten players.
 
-Action 0 folds, 1 checks or calls, and n + 1 makes the bet n in total on this street. Chance deals the hole cards one at
-a time, twice around from the button's left, then flop, turn and river.
+Action 0 folds, 1 checks or calls, and n + 1 bets or raises to n on this street. Chance deals the hole cards one at a
+time, twice around from the button's left, then flop, turn and river.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ SETTINGS: Final[dict[str, Any]] = {
     "ante": 0,
     "button": 0,
 }
-"""A game's settings and their defaults; chips are whole. `stacks`, such as "200 150", has one for each player."""
+"""A game's settings and their defaults; chips are whole. `stacks`, such as "200 150", has one entry per player."""
 MOST_ACTIONS: Final = 10_000_000
 
 
@@ -66,9 +66,7 @@ class HoldemRules(SpielRules):
         return [Piece("hole", 52)]
 
     def public(self) -> list[Piece]:
-        """Return the board, the street, stacks, bets and the pot as shares of all chips, who is in and who is to
-        act.
-        """
+        """Return the board, the street, chips as shares of all chips, who is in and who is to act."""
         seats = self.players
         return [
             Piece("board", 52),
@@ -105,7 +103,7 @@ def _setup(limit: Limit, settings: dict[str, Any]) -> Setup:
 
 
 class HoldemPosition(SpielPosition):
-    """The cards dealt so far and the hand they make."""
+    """The cards dealt so far and the resulting hand."""
 
     __slots__ = ("__dict__", "board", "hand", "holes")
     rules: HoldemRules
@@ -213,7 +211,7 @@ class HoldemPosition(SpielPosition):
         return f"board [{self._shown()}] {self._lines}".rstrip()
 
     def _chips(self, hand: Hand) -> tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]:
-        """Return stacks, bets and committed chips; during a run-out nothing has been won yet."""
+        """Return stacks, bets and committed chips; during a run-out nothing has been awarded yet."""
         if not hand.over or self.player == TERMINAL:
             return hand.stacks, hand.bets, hand.committed
         begun = self.rules.setup.stacks

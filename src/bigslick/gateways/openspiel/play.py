@@ -1,4 +1,4 @@
-"""Our games as OpenSpiel classes: the thin part that pyspiel calls."""
+"""Our games as OpenSpiel classes: a thin layer that pyspiel calls."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """Writes what a player sees into a tensor, and describes it in words."""
+    """Writes a player's view into a tensor, and describes it in words."""
 
     def __init__(self, rules: SpielRules, kind: Any, params: Any) -> None:
         if params:

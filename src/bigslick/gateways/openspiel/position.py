@@ -1,7 +1,7 @@
-"""A game position as OpenSpiel asks about it: who decides, their legal actions, and what each player has seen.
+"""A game position in OpenSpiel's terms: who decides, their legal actions, and what each player has seen.
 
-Positions are frozen and know where they lead. OpenSpiel's algorithms copy a state for every edge of the tree they walk,
-and walk it again in every iteration; here a copy costs nothing, and an edge is played once.
+Positions are frozen and cache the positions after them. OpenSpiel's algorithms copy a state for every edge of the tree
+they walk, and walk it again in every iteration; here a copy costs nothing, and an edge is played once.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ class Piece:
 
 
 class SpielRules(ABC):
-    """A game with its settings: where it starts, its dimensions, and how to put its positions into tensors."""
+    """A game with its settings: its first position, its dimensions, and its tensors."""
 
     players: int
     actions: int
@@ -42,7 +42,7 @@ class SpielRules(ABC):
     """How many different cards or tokens can be dealt."""
     least: float
     most: float
-    """The least and the most that a player can win."""
+    """The most a player can lose and win."""
     longest: int
     """The most decisions."""
     longest_chance: int
@@ -155,7 +155,7 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def __str__(self) -> str:
-        """Describe everything, for debugging."""
+        """Describe the whole position, for debugging."""
 
 
 def position_at(rules: SpielRules, path: list[int]) -> SpielPosition:

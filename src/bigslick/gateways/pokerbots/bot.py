@@ -1,7 +1,7 @@
 """Runs an MIT Pokerbots skeleton folder as one of our bots: `pokerbots:./my_skeleton`.
 
-The folder's commands.json says how to build the bot and how to run it; it connects to the given port and gets the same
-clauses as from the competition's engine. Its game is heads-up, 1/2, with stacks of 400. The competition's yearly
+The folder's commands.json says how to build the bot and how to run it; the bot connects to the given port and gets the
+same clauses as from the competition's engine. Its game is heads-up, 1/2, with stacks of 400. The competition's yearly
 variants have different cards and actions; here it plays hold'em.
 """
 
@@ -30,18 +30,16 @@ from ..processes.process import ProcessSettings, process_settings
 BIG_BLIND, STACK = 2, 400
 ROUNDS = 1000
 CLOCK = 60.0
-"""Seconds that a bot has for a thousand hands."""
+"""A bot's seconds for a thousand hands."""
 BUILD_SECONDS = 300.0
 MOST_BYTES = 1 << 12
 MOST_SETTINGS = 1 << 16
 WIRES = {"plain": ("", "D"), "2026": (" G", "A")}
-"""For each wire version, the clause after the hole cards and the letter for a hand's result; the competition changed
-both.
-"""
+"""For each wire version, the clause after the hole cards and the letter for a hand's result."""
 
 
 class PokerbotsPlayer:
-    """Speaks to one bot like the competition's engine; the bot's clock runs for the whole match."""
+    """Talks to one bot as the competition's engine does; the bot's clock runs for the whole match."""
 
     def __init__(self, command: list[str], folder: Path, settings: ProcessSettings, clock: float, wire: str) -> None:
         self._after_hole, self._won = WIRES[wire]
@@ -51,7 +49,7 @@ class PokerbotsPlayer:
         self._clock = clock
         self._hands = 0
         self._said = 0
-        """How many of this hand's events the bot knows."""
+        """The number of this hand's events already sent to the bot."""
         self._gone = ""
         self._running: Connected | None = None
         try:
@@ -126,7 +124,7 @@ class PokerbotsPlayer:
         for at, event in enumerate(events):
             if isinstance(event, StreetDealt):
                 board += event.cards
-                # When both are all-in, the competition's engine keeps asking: both check on every street.
+                # With both players all-in, the competition's engine keeps asking, so both check on every street.
                 clause = f"B{_cards(board)}{' K K' if view.turn is None and at > last else ''}"
             elif isinstance(event, Wagered):
                 clause = f"R{event.to * scale}"
@@ -146,9 +144,7 @@ def _cards(cards: Any) -> str:
 
 
 def bot(name: str, target: str, options: dict[str, str]) -> Bot:
-    """Return the bot `pokerbots:FOLDER`; `clock=` is its seconds for a thousand hands, `wire=2026` that year's
-    clauses.
-    """
+    """Return the bot `pokerbots:FOLDER`; `clock=` is seconds per thousand hands, `wire=2026` that year's clauses."""
     settings = process_settings(name, options, ("clock", "wire"))
     clock = number_option(name, options, "clock", CLOCK, 0.001, 1e6)
     wire = options.get("wire", "plain")
@@ -192,7 +188,7 @@ def read_commands(name: str, folder: Path) -> dict[str, list[str]]:
 
 
 def build(name: str, command: list[str], folder: Path, settings: ProcessSettings) -> None:
-    """Build a bot; raise `BadBot` with the last of its errors if that fails."""
+    """Build a bot; if that fails, raise `BadBot` with its last error."""
     child = Child(command, settings.limits._replace(memory=0), folder=str(folder), log=settings.log)
     child.ignore_output()
     try:

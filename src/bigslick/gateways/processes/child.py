@@ -1,4 +1,4 @@
-"""A bot's process: started under limits, read line by line with a timeout, and never left behind."""
+"""A bot's process: started under limits, read line by line with a timeout, and always ended."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from . import keeper
 MOST_BYTES = 1 << 16
 """The longest line that a bot can write."""
 MOST_WAITING = 64
-"""How many lines can wait to be read; a bot that writes more is blocked."""
+"""How many lines can wait to be read; a bot that writes more has to wait."""
 LAST_WORDS = 20
 """How many of a bot's last error lines we keep."""
 FAREWELL = 1.0
@@ -34,7 +34,7 @@ MEMORY = 2048
 
 
 class ProcessLimits(NamedTuple):
-    """The resources that a bot's process can use; 0 means unlimited. Limits that the system lacks are ignored."""
+    """The resources that a bot's process can use; 0 = no limit. Limits that the system lacks are ignored."""
 
     memory: int = MEMORY
     """Megabytes."""
@@ -45,14 +45,14 @@ class ProcessLimits(NamedTuple):
 
     def numbers(self) -> dict[str, int]:
         """Return the limits under the operating system's names."""
-        # Programs such as Node reserve far more addresses than they use; Linux can limit actual use.
+        # Programs such as Node reserve far more address space than they use; on Linux the memory in use can be limited.
         memory = "RLIMIT_DATA" if sys.platform == "linux" else "RLIMIT_AS"
         asked = {memory: self.memory << 20, "RLIMIT_CPU": self.cpu, "RLIMIT_FSIZE": self.file << 20}
         return {"RLIMIT_CORE": 0, **{name: most for name, most in asked.items() if most}}
 
 
 class Child:
-    """A running process that we talk to in lines; its errors are kept for the report."""
+    """A running process that we talk to in lines; its error output is kept for the report."""
 
     def __init__(
         self, command: Sequence[str], limits: ProcessLimits, *, folder: str | None = None, log: Path | None = None
@@ -116,7 +116,7 @@ class Child:
         return None
 
     def ignore_output(self) -> None:
-        """Ignore what the process prints: it answers over a socket."""
+        """Ignore the process's output: it answers over a socket."""
         self._ignored = True
 
     def write(self, line: bytes, seconds: float) -> None:
@@ -164,7 +164,7 @@ class Child:
         return f"{said}: {telling[-1]}" if telling else said
 
     def say_goodbye(self, line: bytes = b"") -> None:
-        """Send a last line, give the process a moment to end, and make sure that it does."""
+        """Send a last line, give the process a moment to end, then make sure it has ended."""
         if self._ended:
             return
         if line:
@@ -182,7 +182,7 @@ class Child:
             return
         self.let_go()
         self._process.wait()
-        while self._reading[0].is_alive():  # it may be waiting for room
+        while self._reading[0].is_alive():  # it may be waiting for room in the queue
             with suppress(queue.Empty):
                 self._lines.get_nowait()
             self._reading[0].join(0.01)
@@ -193,10 +193,10 @@ class Child:
                 stream.close()
         if self._log is not None:
             self._log.close()
-        self._ended = True  # last: an interrupted kill is repeated
+        self._ended = True  # set last, so an interrupted kill is repeated
 
     def let_go(self) -> None:
-        """Kill the process without waiting, when a time limit could strike again."""
+        """Kill the process without waiting, since a time limit could interrupt us again."""
         lifeline, self._lifeline = self._lifeline, None
         if lifeline is not None:
             os.close(lifeline)
@@ -217,7 +217,7 @@ class Child:
                     break
         self._lines.put(None)
         with suppress(OSError, ValueError):
-            while pipe.read(MOST_BYTES):  # otherwise a bot that never stops writing would fill the pipe and get stuck
+            while pipe.read(MOST_BYTES):  # otherwise a bot that never stops writing would fill the pipe and hang
                 pass
 
     def _read_errors(self, pipe: IO[bytes]) -> None:

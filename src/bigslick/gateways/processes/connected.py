@@ -17,7 +17,7 @@ CONNECT_SECONDS = 10.0
 
 
 class Connected:
-    """A running process and its connection; its output is ignored, its errors are kept."""
+    """A running process and its connection; its output is ignored, its error output is kept."""
 
     def __init__(
         self,
@@ -28,7 +28,7 @@ class Connected:
         host: bool = True,
         folder: str | None = None,
     ) -> None:
-        """Start a program with a port as its last argument, preceded by the host if it takes one."""
+        """Start a program with a port as its last argument, after the host if it takes one."""
         with socket.socket() as server:
             server.bind(("127.0.0.1", 0))
             server.listen(1)
@@ -41,7 +41,7 @@ class Connected:
             except BotFailed:
                 self.child.kill()
                 raise
-            except BaseException:  # do not wait for its end here: a time limit could strike again
+            except BaseException:  # do not wait for it to end here: a time limit could interrupt us again
                 self.child.let_go()
                 raise
 
@@ -72,7 +72,7 @@ class Connected:
         self.child.kill()
 
     def say_goodbye(self, line: bytes = b"") -> None:
-        """Send a last line, close the connection, and make sure that the process ends."""
+        """Send a last line, close the connection, and make sure the process ends."""
         if line:
             with suppress(BotFailed):
                 self.lines.write(line, 1)

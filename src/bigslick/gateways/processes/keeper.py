@@ -1,8 +1,8 @@
 """Runs a bot's process and kills everything it started when the match ends: POSIX only.
 
-It runs as a script, without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in a
-new session, under limits, and waits. When the command ends, or the lifeline closes because bigslick closed it or died,
-it kills the command and everything that the command has started.
+This is a script without bigslick: `python -I -S keeper.py LIFELINE LIMITS COMMAND...`. It starts the command in a new
+session, under limits, and waits. When the command ends, or the lifeline closes because bigslick closed it or died, it
+kills the command and everything that the command has started.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
-SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: on Linux, processes that escaped their session come back to us
+SUBREAPER = 36  # PR_SET_CHILD_SUBREAPER: on Linux, processes that left their session become our children again
 CANNOT_RUN = 127
 PASSES = 100
 
@@ -78,7 +78,7 @@ def _limit(limits: dict[str, int]) -> None:
     import resource
 
     for name, most in limits.items():
-        # Limits that the system lacks are ignored, and none can rise above the hard limit.
+        # Limits that the system lacks are ignored, and none can exceed the hard limit.
         which = getattr(resource, name, None)
         if which is not None:
             _, hard = resource.getrlimit(which)

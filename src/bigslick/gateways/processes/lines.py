@@ -18,7 +18,7 @@ class Lines:
         self._link = link
         self._most_bytes = most_bytes
         self._rest = b""
-        with suppress(OSError):  # answers are short and waited for
+        with suppress(OSError):  # answers are short, and someone waits for them
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def write(self, data: bytes, seconds: float) -> None:

@@ -22,21 +22,21 @@ from .child import Child, ProcessLimits, check_command
 
 VERSION = 1
 SECONDS = 30.0
-"""The most seconds an answer can take, unless the match sets fewer."""
+"""The longest an answer can take, in seconds, unless the match allows less."""
 RESTARTS = 3
 """How often a process is restarted in one match."""
 LIMIT_OPTIONS = ("seconds", "memory", "cpu", "file", "log")
 
 
 class Hello(msgspec.Struct, frozen=True, kw_only=True, tag="hello"):
-    """The first line that a bot reads."""
+    """The first line sent to a bot."""
 
     protocol: int
     name: str
 
 
 class TurnMessage(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
-    """It is the bot's turn: it answers with the same id."""
+    """It is the bot's turn; it answers with the same id."""
 
     id: int
     seat: int
@@ -46,7 +46,7 @@ class TurnMessage(msgspec.Struct, frozen=True, kw_only=True, tag="turn"):
 
 
 class HandOver(msgspec.Struct, frozen=True, kw_only=True, tag="hand_over"):
-    """A hand has ended, as the bot's seat sees it; this has no answer."""
+    """A hand has ended, as the bot's seat sees it; the bot does not answer."""
 
     seat: int
     stacks: tuple[int, ...]
@@ -128,9 +128,9 @@ class Restarting(Generic[R]):
         return self.child
 
     def fail(self, why: BaseException) -> None:
-        """Kill the process: the next question starts it again.
+        """Kill the process; the next question starts it again.
 
-        We do not wait for its end here: while a bot is asked, the time limit keeps striking.
+        We do not wait for it to end here: while a bot is asked, the time limit can interrupt us at any moment.
         """
         self._why = str(why) or "too slow"
         child, self.child = self.child, None
@@ -139,7 +139,7 @@ class Restarting(Generic[R]):
             child.let_go()
 
     def close(self, farewell: bytes = b"") -> None:
-        """Send the process a last line and end it, and wait for the failed ones to end."""
+        """Send the process a last line and end it, and wait for failed ones to end."""
         child, self.child = self.child, None
         if child is not None:
             child.say_goodbye(farewell)
@@ -163,7 +163,7 @@ class ProcessPlayer:
         try:
             child.write(_line(Hello(protocol=VERSION, name=self.name)), self._settings.seconds)
         except BotFailed:
-            pass  # the first question says why
+            pass  # the first question reports why
         except BaseException:
             child.kill()
             raise

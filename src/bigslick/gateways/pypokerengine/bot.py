@@ -1,8 +1,8 @@
 """Runs PyPokerEngine bots as ours: `pypokerengine:bot.py:Bot` is a class with `declare_action`.
 
 They receive PyPokerEngine's own messages in its order: the start of the game, of each hand and each street, every
-action, and the result. Our rules decide their legal actions: an all-in below the minimum raise has a range of one
-amount, where PyPokerEngine has -1.
+action, and the result. Our rules decide their legal actions: for an all-in below the minimum raise the range is a
+single amount, where PyPokerEngine gives -1.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ class PyPokerEnginePlayer:
         return _action(view, answer)
 
     def hand_over(self, view: View) -> None:
-        """Tell the bot the rest of a hand."""
+        """Send the bot the rest of a hand."""
         try:
             self._tell(Round(view, self._round))
         finally:
@@ -56,7 +56,7 @@ class PyPokerEnginePlayer:
             self._told = 0
 
     def close(self) -> None:
-        """Do nothing: nothing stays open."""
+        """Do nothing: there is nothing to close."""
 
     def _tell(self, told: Round) -> None:
         if not self._started:
@@ -64,7 +64,7 @@ class PyPokerEnginePlayer:
             self._bot.receive_game_start_message(told.game_info())
         while self._told < len(told.messages):
             callback, given = told.messages[self._told]
-            self._told += 1  # before the call: if the bot fails, it does not get it twice
+            self._told += 1  # before the call, so a bot that fails does not get it twice
             getattr(self._bot, callback)(*given)
 
 

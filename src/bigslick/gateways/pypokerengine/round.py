@@ -1,7 +1,7 @@
 """A hand in PyPokerEngine's terms: its round state, seats, histories and messages in order.
 
-Players are numbered from the messages' receiver, so their numbers stay the same while the button moves, as in
-PyPokerEngine.
+Players are numbered from the bot that receives the messages, so their numbers stay the same while the button moves, as
+in PyPokerEngine.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from bigslick.hand.view import View
 from bigslick.strength import Category, best_five, category, evaluate
 
 MOST_ROUNDS = 1_000_000
-"""The number of hands we announce to bots, because a match does not say when it ends."""
+"""The number of hands we announce to bots, because a match does not announce its length."""
 STREETS = ("preflop", "flop", "turn", "river")
 NAMES = {
     Category.HIGH_CARD: "HIGHCARD",
@@ -38,7 +38,7 @@ History = dict[str, Any]
 
 
 def uuid_of(player: int) -> str:
-    """Return a player's name for the bot, the same through the whole match; 0 is the bot itself."""
+    """Return a player's name for the bot, constant for the whole match; 0 is the bot itself."""
     return f"player-{player}"
 
 
@@ -92,7 +92,7 @@ class Round:
         ]
 
     def state(self, to_act: int | None) -> dict[str, Any]:
-        """Return the round state, with the seat that acts, if one does."""
+        """Return the round state, with the seat to act if there is one."""
         view = self._view
         small, big = self._blind_players()
         return {
@@ -192,7 +192,7 @@ class Round:
         self.messages.append(("receive_round_result_message", told))
 
     def _next_street(self) -> None:
-        """Start a street; one without actions is not in the histories, except the first such street, which is empty."""
+        """Start a street; streets without actions are not in the histories, except the first, which is empty."""
         if any(self._histories[-1]) and len(self._histories) < len(STREETS):
             self._histories.append([[] for _ in range(self._count)])
 
@@ -206,7 +206,7 @@ class Round:
         return self._view.turn if self._view.turn is not None else self._waiting()
 
     def _waiting(self) -> int | None:
-        """Return the first seat from the small blind on that could still act."""
+        """Return the first seat that could still act, starting at the small blind."""
         small, _ = self._blind_players()
         for step in range(self._count):
             player = (small + step) % self._count
@@ -234,7 +234,7 @@ class Round:
             self._bets[player] += amount
 
     def _first_stacks(self) -> list[int]:
-        """Return each player's stack before anything was paid."""
+        """Return each player's stack before any post."""
         stacks = list(self._view.stacks)
         before = [0] * self._count
         costs = [0] * self._count
@@ -258,9 +258,7 @@ class Round:
         return player not in self._folded and self._paid[player] == self._first[player]
 
     def _pots(self) -> dict[str, Any]:
-        """Return a pot for each all-in, smallest first, and one for the rest: the first of them is called the main
-        pot.
-        """
+        """Return a pot for each all-in, smallest first, and one for the rest; the first is the main pot."""
         pots: list[dict[str, Any]] = []
         taken = 0
         for most in sorted(self._paid[player] for player in self._players() if self._is_all_in(player)):
@@ -277,7 +275,7 @@ class Round:
         return [player for player in self._players() if self._paid[player] == max(self._paid)]
 
     def _action_histories(self) -> dict[str, list[History]]:
-        """Return each street's actions, in orbits of the table from the small blind on."""
+        """Return each street's actions, in orbits of the table starting at the small blind."""
         small, _ = self._blind_players()
         found = {}
         for name, street in zip(STREETS, self._histories, strict=False):
@@ -287,8 +285,9 @@ class Round:
 
 
 def hand_info(hole: Sequence[Card], board: Sequence[Card]) -> dict[str, Any]:
-    """Describe a hand at showdown: PyPokerEngine names a straight by its lowest card, and a high card by the hole
-    cards.
+    """Describe a hand at showdown in PyPokerEngine's way.
+
+    A straight is named by its lowest card, and a high card by the hole cards.
     """
     five = [card.rank + 2 for card in best_five([*hole, *board])]
     kind = category(evaluate([*hole, *board]))

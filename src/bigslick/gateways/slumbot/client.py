@@ -1,4 +1,4 @@
-"""Plays one of our bots at any server with Slumbot's HTTP API."""
+"""Plays one of our bots on any server with Slumbot's HTTP API."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ REPLY_SECONDS = 60.0
 
 
 class SlumbotFailed(BigslickError, OSError):
-    """A server that cannot be reached, refuses, or answers outside the API."""
+    """A server that cannot be reached, refuses, or breaks the API."""
 
 
 class SlumbotClient:
-    """Plays a bot at a server; `won` adds up the results that the server reports."""
+    """Plays a bot on a server; `won` adds up the server's results."""
 
     def __init__(self, url: str, player: Player, name: str, *, seconds: float = 0) -> None:
         parts = urlsplit(url if "//" in url else f"http://{url}")

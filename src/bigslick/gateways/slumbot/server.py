@@ -29,7 +29,7 @@ from bigslick.shuffle import Keystream, Seed
 from .session import PATHS, BadRequest, SlumbotSession
 
 MOST_SESSIONS = 1000
-"""How many clients at a time; beyond that, the one silent for longest is dropped."""
+"""The most clients at a time; beyond that, the longest-silent one is dropped."""
 MOST_BYTES = 1 << 12
 
 
@@ -56,7 +56,7 @@ class SlumbotRoom:
         return found
 
     def lock(self, session: SlumbotSession) -> anyio.Lock:
-        """Return the lock that keeps one session's requests apart."""
+        """Return the lock that serialises one session's requests."""
         return self._locks[session.token]
 
     def _new(self) -> SlumbotSession:
@@ -141,7 +141,7 @@ class SlumbotServer(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: Any = None) -> None:
-        """Listen, and announce it."""
+        """Listen, and announce the port."""
         await super().startup(sockets=sockets)
         if self.servers:
             self._ready(self.servers[0].sockets[0].getsockname()[1])

@@ -1,4 +1,4 @@
-"""Slumbot's protocol: one session's hands, and how they are written.
+"""Slumbot's protocol: one session's hands, and their notation.
 
 The game is heads-up, 50/100, with fresh stacks of 20,000 each hand. An action is k, c, f or b and the street's total; a
 slash ends a street. Position 0 is the big blind and 1 the button, and the client's alternates from hand to hand.
@@ -49,7 +49,7 @@ _LETTERS: dict[type, str] = {Folded: "f", Checked: "k", Called: "c"}
 
 
 def action_of(hand: Hand | View, text: str) -> Action:
-    """Read an action for the player to act from Slumbot's letters; it can be illegal."""
+    """Read an action for the player to act from Slumbot's letters; it may be illegal."""
     if not isinstance(text, str) or not _ACTION.fullmatch(text):
         raise BadRequest(f"{str(text)[:20]!r} is not an action: expected k, c, f, or b and a total")
     if text[0] == "b":
@@ -105,7 +105,7 @@ class SlumbotSession:
         return self._reply()
 
     def act(self, letters: object) -> dict[str, Any]:
-        """Take the client's action, and the bot's answers."""
+        """Apply the client's action, and the bot's answers."""
         hand = self._hand
         if hand is None or hand.turn is None:
             raise BadRequest("there is no hand in progress: ask for a new hand")
