@@ -229,8 +229,8 @@ def board_of(played: PlayedHand) -> str:
 
 
 def shown_of(played: PlayedHand) -> list[dict[str, Any]]:
-    """Return the players who built the pot, winner first, each with their cards and result; in a pot of blinds, the
-    players who put in the most.
+    """Return the players who built the pot, winner first, each with their cards and result; if only blinds and antes
+    went in, the players who paid the most.
     """
     from bigslick.cards import format_cards
 

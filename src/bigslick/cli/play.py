@@ -12,7 +12,7 @@ from .support.needs import free_file
 from .support.options import BOTS, HANDS, REGULARS, SEATS, STACK, AsJson, Force, Resume, Save, Seed
 
 SETTINGS = ("seats", "stack", "bots", "seed")
-"""The options that a saved game answers itself."""
+"""The options that a saved game already sets."""
 
 
 def command(

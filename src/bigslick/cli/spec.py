@@ -397,7 +397,7 @@ def explain(
 
 
 def _looks_like_files(words: list[str]) -> None:
-    """Suggest a word of the language for one that is neither that nor a file."""
+    """Refuse a word that is neither in the language nor a file, and suggest the closest one."""
     from pathlib import Path
 
     from bigslick.spec.explain import nearest_word

@@ -19,7 +19,7 @@ class QuickValues:
 
 
 def _value(parameter: Any, convert: Callable[[Any, Any], Any], context: Any, value: Any) -> Any:
-    if context.resilient_parsing:  # the shell completes a line, and no value is used
+    if context.resilient_parsing:  # shell completion uses no values
         return value
     declared = getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
     if declared == list[str] and value:

@@ -1,4 +1,6 @@
-"""A person in the terminal against bots: the table, the options and pot odds at each decision, and the saved game."""
+"""A person playing against bots in the terminal: the table, the options and pot odds at each decision, and the saved
+game.
+"""
 
 from __future__ import annotations
 

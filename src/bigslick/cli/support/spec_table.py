@@ -1,4 +1,4 @@
-"""A game of spec documents in the terminal: the other players, and what is shown."""
+"""A spec game in the terminal: the other players, and what is shown."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ def show_table(seen: dict[str, Any], heading: str) -> None:
 
 
 def zone_name(name: str) -> str:
-    """Return the zone as people say it: `hand:0` is the hand of seat 1."""
+    """Return the zone as people say it: `hand:0` is seat 1's hand."""
     zone, colon, owner = name.partition(":")
     return f"{zone} of seat {int(owner) + 1}" if colon and owner.isdigit() else name
 
