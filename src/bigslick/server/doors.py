@@ -206,7 +206,7 @@ class Doors:
         if isinstance(command, host.Pause | host.Close):
             command = replace(command, why=self._readable(player, command))
         named = getattr(command, "player", "")
-        if named:  # the page knows players by name, and everything behind this by id
+        if named:  # the page knows players by name; from here on they are ids
             named = place.find_player(named)
             command = replace(command, player=named)
         this = place.id, player, command.cmd_id

@@ -35,7 +35,7 @@ class CountedRoom(Protocol):
 
 
 def count_chips(room: CountedRoom) -> tuple[str, ...]:
-    """Return every fault as a sentence. If a table or tournament has a commit in progress, its account is counted
+    """Return every fault as a sentence. While a table or tournament has a commit in progress, its account is counted
     instead.
     """
     counted = {found.account: found.chips for found in room.set_aside.values()}
@@ -59,7 +59,7 @@ def _tournament_chips(room: CountedRoom) -> list[str]:
 
 
 async def count_patiently(room: CountedRoom) -> list[str]:
-    """Do the same, but count a cash table with a commit in progress after the commit."""
+    """Like `count_chips`, but wait for a cash table's commit in progress before counting it."""
     busy = [task for task in room.tables.values() if task.lock.locked() and not task.settings.tournament]
     wrong = list(count_chips(room))
     for task in busy:

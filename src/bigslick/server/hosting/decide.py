@@ -54,7 +54,7 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
         case host.HandOverHost(player=named):
             if named == player:
                 raise CommandRefused("you cannot hand over to yourself: you are the host")
-            if named == hosting.host:  # the house hands over
+            if named == hosting.host:  # the house handed the game over
                 raise CommandRefused(say("{player} is the host already", player=named))
             return (facts.HostChanged(player=named, **stamp),)
         case host.ChangeDoor():
@@ -104,7 +104,7 @@ def admit(hosting: Hosting, player: str, now: int) -> HostFacts:
 
 
 def check_asks(hosting: Hosting, player: str) -> None:
-    """Refuse one request too many; a player who asks again replaces the earlier request."""
+    """Refuse a request if too many are waiting. A player who asks again replaces their earlier request."""
     if len(hosting.requests) >= MOST_REQUESTS and hosting.request_of(player) is None:
         raise CommandRefused("too many players are waiting for the host: try again when the host has answered some")
 

@@ -65,7 +65,7 @@ class PlayerNamed(HostFact, frozen=True, kw_only=True, tag="player_named"):
     player: str
     name: str
     before: str = ""
-    """The name they saw until then; empty for a player whom this table or tournament has not named."""
+    """The name shown until then; empty for a player who is new to this table or tournament."""
 
 
 class PlayerAdmitted(HostFact, frozen=True, kw_only=True, tag="player_admitted"):
@@ -123,7 +123,7 @@ def reader(*kinds: type[StoredFact]) -> msgspec.json.Decoder[Any]:
 
 
 def changes_host_view(fact: StoredFact) -> bool:
-    """Whether viewers need a new `HostNow`; they see a pause in the game itself, and have yet to see a newcomer."""
+    """Whether viewers need a new `HostNow`: not for a pause, which the game shows, nor for a newcomer's name."""
     if isinstance(fact, PlayerNamed):
         return bool(fact.before)
     return isinstance(fact, HostFact) and not isinstance(fact, Paused | Resumed)

@@ -15,7 +15,7 @@ from ..words import fold
 from .facts import Requested
 
 HOUSE: Final = ""
-"""The operator hosts under this name. No player can have it, and the house's facts carry it."""
+"""The operator hosts under this name, which no player can have; the house's facts carry it."""
 MOST_NAMED: Final = 200
 """The most players a host can have banned at a time, and the most muted."""
 MOST_ADMITTED: Final = 500
@@ -161,7 +161,7 @@ class Hosting(msgspec.Struct, kw_only=True):
     def approve(self, player: str) -> None:
         """Record the host's approval of a player."""
         if player not in self.approved:
-            self.approved = [*self.approved[1 - MOST_ADMITTED :], player]  # the oldest asks again
+            self.approved = [*self.approved[1 - MOST_ADMITTED :], player]  # the oldest must ask again
 
     def admit(self, player: str) -> None:
         """Record that a player came in with the invite."""
@@ -169,7 +169,7 @@ class Hosting(msgspec.Struct, kw_only=True):
             self.admitted.append(player)
 
     def distrust(self, player: str) -> None:
-        """Make a player ask again, whatever the host said before."""
+        """Make a player ask again, even after the host approved them."""
         self.drop(player)
         if player in self.approved:
             self.approved.remove(player)

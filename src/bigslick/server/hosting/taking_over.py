@@ -1,8 +1,8 @@
 """Taking over from an absent host.
 
 A host without a connection is away. After the time the host set, another player may take over: for the first minute
-only the player who has been there longest, then anyone with a seat. A host who lets nobody take over cannot leave a
-paused game to itself for longer than the longest such time. The absent host can ask for the role back, and the new host
+only the player who has been there longest, then anyone with a seat. Even if the host allows no takeover, a paused game
+can be taken over after the longest time a host can set. The absent host can ask for the role back, and the new host
 decides.
 """
 

@@ -11,7 +11,7 @@ from bigslick.server.operations.limits import Buckets, Limits
 from bigslick.server.operations.metrics import Metrics
 
 CLOSING_SECONDS: Final = 30.0
-"""How long a connection being closed may take to read what was sent."""
+"""How long a client may take to read what was sent while its connection is closing."""
 
 
 class Cuttable(Protocol):

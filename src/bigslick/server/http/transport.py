@@ -27,11 +27,11 @@ HIGH_WATER = 65_536
 LINGER_SECONDS = 3.0
 """How long a closing socket may take to send what is left."""
 SLICE: Final = 512
-"""Bytes parsed at a time. A ping takes six, and everybody else waits in the meantime."""
+"""Bytes parsed at a time. A ping takes six. Everyone else waits while a slice is parsed."""
 FRAME: Final = 2_048
 """Bytes per unit of a frame's cost; a shorter frame costs one unit."""
 FRAGMENTS: Final = 64
-"""Fragments kept before they are joined: empty ones would grow the list without adding a byte."""
+"""The most fragments kept before they are joined. Empty ones would grow the list without adding a byte."""
 PING: Final = b"\x89\x00"
 """A ping without a payload (RFC 6455, 5.5.2)."""
 _PONG: Final = b"\x8a\x80"

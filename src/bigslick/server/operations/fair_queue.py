@@ -12,7 +12,7 @@ from bigslick.errors import BigslickError
 from bigslick.sentence import say
 
 REMEMBERED: Final = 10_000
-"""How many addresses the queue knows as served."""
+"""How many addresses the queue remembers as served."""
 
 
 CROWDED: Final = say("Too many people are signing in at the moment: try again in a few seconds.")
@@ -51,7 +51,7 @@ class FairQueue:
 
     @asynccontextmanager
     async def turn(self, asker: Asker | None) -> AsyncIterator[None]:
-        """Wait for a turn; raises `Crowded`, or what the asker raises on hanging up. The house asks as None."""
+        """Wait for a turn; raises `Crowded`, or what the asker raises on hanging up. `asker` is None for the house."""
         if self._free:
             self._free -= 1
             self._note("" if asker is None else asker.address)

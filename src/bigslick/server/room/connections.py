@@ -19,7 +19,7 @@ PATIENCE_SECONDS: Final = 2.0
 
 
 LOBBY: Final = "lobby"
-"""What a message about the lobby is about; no table has this id."""
+"""The subject of a message about the lobby; no table has this id."""
 
 
 class Listener(Protocol):

@@ -31,7 +31,7 @@ class Acquaintance(msgspec.Struct, frozen=True, kw_only=True):
     club: str = ""
     """The club it is limited to; empty for none."""
     private: bool = True
-    """Whether only `players` may."""
+    """Whether only `players` may hear about it."""
     players: frozenset[str] = frozenset()
 
 

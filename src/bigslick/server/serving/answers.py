@@ -1,7 +1,7 @@
 """Answers by player and command id, so a resent command is answered but not repeated.
 
-What a command did is in the store together with its `cmd_id`, so nothing that others send makes the room do it twice.
-Memory holds the recent answers: it saves a look into the store, and it is all there is for refusals.
+The store keeps what a command did together with its `cmd_id`, so it is never done twice, however much others send.
+Recent answers are also kept in memory, which saves a query; refusals are kept only there.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ Answered = TypeVar("Answered")
 EACH: Final = 64
 """How many commands to remember per player, whatever the others send."""
 STRANGERS: Final = 64
-"""For how many players without a seat, an entry or a request; the least recently active one is dropped first."""
+"""The same for players without a seat, an entry or a request; the least recently active is dropped first."""
 OF_A_TURN: Final = wire.Act, wire.TakeTime, wire.OpenSeed, wire.ShowCards, wire.HuntRabbit
 """Commands that name a hand and can be carried out once in it. A copy is refused as too late even if it is forgotten,
 so the store keeps no record of them beyond their facts.
@@ -49,7 +49,7 @@ class Answers(Generic[Answered]):
         return self._of.get(player, {}).get(cmd_id)
 
     def put(self, player: str, cmd_id: str, answer: Answered, stays: Callable[[str], bool]) -> None:
-        """Remember an answer; players who `stays` says are here are not dropped for a stranger."""
+        """Remember an answer; `stays` says which players are never dropped for a stranger."""
         mine = self._make_room(player, stays)
         mine[cmd_id] = answer
         if len(mine) > EACH:
@@ -57,7 +57,7 @@ class Answers(Generic[Answered]):
             self._forgot(player)
 
     def _make_room(self, player: str, stays: Callable[[str], bool]) -> dict[str, Answered]:
-        """Return a player's answers; those of a stranger may be dropped for a new player's."""
+        """Return a player's answers. For a new player, some stranger's answers may be dropped."""
         mine = self._of.pop(player, None)
         self._of[player] = {} if mine is None else mine
         if mine is None and len(self._of) > STRANGERS:
@@ -77,7 +77,7 @@ class Answers(Generic[Answered]):
 
 
 class RecentAnswers(Answers[Answer]):
-    """Answers in memory, which know whether the store has more of a player."""
+    """Answers in memory; also knows whether the store has more answers for a player."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -89,11 +89,11 @@ class RecentAnswers(Answers[Answer]):
         return player in self._whole
 
     def holds_all(self, player: str) -> bool:
-        """Whether every command that a player has had carried out here is in memory."""
+        """Whether memory holds every command of a player that was carried out here."""
         return self._whole.get(player, False)
 
     def learn(self, player: str, found: Sequence[DoneCommand], stays: Callable[[str], bool]) -> None:
-        """Remember a player's latest commands in the store."""
+        """Remember a player's latest commands from the store."""
         self._make_room(player, stays)
         self._whole[player] = True
         for command in found:

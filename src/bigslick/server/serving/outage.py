@@ -19,7 +19,7 @@ def away(cmd_id: str, trouble: Trouble) -> wire.Refused:
 
 
 def give_up(reply: Reply, error: OutcomeUnknown) -> None:
-    """Fail without an answer: this process will never know the outcome."""
+    """Fail without an answer, because this process will never know the outcome."""
     reply.set_exception(error)
     if isinstance(reply, asyncio.Future):
         reply.exception()  # the client may be gone

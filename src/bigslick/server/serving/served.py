@@ -33,9 +33,9 @@ from .outage import answer_failure, away, give_up
 
 RETRY_MS: Final = 1_000
 MOST_ASKING: Final = 256
-"""How many commands that cannot be carried out may wait for a look into the store."""
+"""How many refusals may wait for a query to the store."""
 _PLAYERS: Final = frozenset({"player", "host"})
-"""The places of players in the sentences of refusals."""
+"""The placeholders for players in refusals."""
 
 
 class Viewer(Protocol):
@@ -96,7 +96,7 @@ class Input(NamedTuple, Generic[C]):
 
 
 class ServedState(Protocol):
-    """A table or tournament as its facts make it."""
+    """The state of a table or tournament, built from its facts."""
 
     hosting: Hosting
 
@@ -123,7 +123,7 @@ class Served(ABC, Generic[C]):
         self._awake = asyncio.Event()
         self._answers = RecentAnswers()
         self._asking: set[asyncio.Task[None]] = set()
-        """Refusals that wait for a look into the store."""
+        """Refusals that wait for a query to the store."""
         self._serving: Input[C] | None = None
         """The input being carried out."""
         self._renamed: set[str] = set()
@@ -209,7 +209,7 @@ class Served(ABC, Generic[C]):
         return done(mine[0]) if mine else None
 
     def _is_new(self, player: str | None, command: C) -> bool:
-        """Whether a command that is not in memory cannot have been carried out, or not a second time."""
+        """Whether a command that is not in memory was never carried out, or could not be carried out twice."""
         return not command.cmd_id or isinstance(command, OF_A_TURN) or self._answers.holds_all(player or "")
 
     def _done(self, player: str | None, answer: wire.Done, now: int) -> DoneCommand | None:
@@ -241,7 +241,9 @@ class Served(ABC, Generic[C]):
             reply.set_result(answer)
 
     def _is_away(self, player: str | None, command: C) -> bool:
-        """Whether a player's command comes during database trouble; a copy of the one being committed waits for it."""
+        """Whether to refuse a player's command because of database trouble. A copy of the command being committed
+        waits.
+        """
         if self.store.trouble is None or player is None:
             return False
         return self._serving is None or (player, command.cmd_id) != self._drafted
@@ -269,7 +271,7 @@ class Served(ABC, Generic[C]):
     async def _refuse_if_new(self, player: str | None, command: C, reply: Reply, refused: wire.Refused) -> None:
         """Refuse a command, unless the store says that it was carried out."""
         await self.store.fine()
-        async with self.lock:  # a later copy is carried out before this or refused like it
+        async with self.lock:  # a later copy is carried out before this, or refused like this one
             try:
                 found = await self._recall(player, command)
             except StoreFailed as error:
@@ -375,10 +377,10 @@ class Served(ABC, Generic[C]):
         except Exception as error:
             if isinstance(error, StoreFailed):
                 self._answer_failed(error)
-            if not isinstance(error, StoreFailed) or error.trouble is None:  # or the card room has logged it
+            if not isinstance(error, StoreFailed) or error.trouble is None:  # otherwise the card room has logged it
                 self._log_failed(error)
             await self.recover()
-            self._answer_failed(error)  # from what is in the store
+            self._answer_failed(error)  # now from what is in the store
             raise
 
     async def recover(self) -> None:

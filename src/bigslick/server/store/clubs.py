@@ -1,7 +1,7 @@
 """Clubs: people who play together, the nights they played, and what they still owe each other.
 
 Memberships are held in memory, because every access to a club's table needs them. The database is the truth, and memory
-follows it. Nights and settlements are read on request, with the players' current names; everything else goes by ids.
+follows it. Nights and settlements are read on request, with the players' current names; everything else uses ids.
 """
 
 from __future__ import annotations

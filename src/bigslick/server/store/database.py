@@ -137,8 +137,8 @@ class Database:
     ) -> _Answer:
         """Wait this long for the database, or raise `TimeoutError`.
 
-        On a silent line the driver takes another ten seconds to cancel a query. It does that in the background, and the
-        connection that `detach` hands over is closed afterwards.
+        On a silent connection the driver takes another ten seconds to cancel a query. It does that in the background,
+        and the connection that `detach` hands over is closed afterwards.
         """
         if seconds is None:
             return await work

@@ -217,7 +217,7 @@ PLAYED: Final = (
     hands.c.pot,
     hands.c.hidden,
 )
-"""The columns that `Histories.played` makes hands from."""
+"""The columns that `Histories.played` builds hands from."""
 
 
 def publish(hand: str, public: Afterwards) -> sa.Update:

@@ -124,7 +124,7 @@ def moves_of(rows: Iterable[Any], names: Names) -> list[ChipsMoved]:
 
 
 def _moves(names: Names, at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
-    """Yield a ledger row as its players see it; a fee goes from one to the other."""
+    """Yield a ledger row as its players see it; a fee goes from the player to the house."""
     for account, chips in ((source, amount), (target, -amount)):
         if not account.startswith((table_account(""), tournament_account(""))):
             mine = account.startswith(player_account(""))

@@ -36,7 +36,7 @@ MOST_LISTED: Final = 100
 MOST_DOWNLOADED: Final = 10_000
 MOST_COUNTED: Final = 10_000
 MOST_POINTS: Final = 200
-"""The most points in a graph; nobody could see more."""
+"""The most points in a graph; more would not be visible."""
 _AT_ONCE: Final = 200
 """How many hands are read at a time to count or format them."""
 _BETWEEN_PAUSES: Final = 5

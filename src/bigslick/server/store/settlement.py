@@ -13,7 +13,7 @@ from typing import Final
 import msgspec
 
 MOST_EXACT: Final = 15
-"""With at most this many players, after all even pairs are settled, the transfers are the fewest possible."""
+"""With at most this many players left after even pairs are settled, the transfers are the fewest possible."""
 
 
 class Payment(msgspec.Struct, frozen=True):
@@ -48,9 +48,7 @@ _Debt = tuple[int, str]
 
 
 def _pair_off(owed: Sequence[_Debt]) -> tuple[list[list[_Debt]], list[_Debt]]:
-    """Pair players who owe exactly what another is owed, and return the rest. No other grouping can have more
-    groups.
-    """
+    """Pair players who owe exactly what another is owed, and return the rest. Pairing them never costs a group."""
     waiting: dict[int, list[_Debt]] = {}
     pairs: list[list[_Debt]] = []
     for debt in owed:

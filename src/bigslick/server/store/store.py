@@ -318,7 +318,7 @@ class Store:
             pause = await self._pause(pause)
 
     async def _went_through(self) -> bool:
-        """Whether an unanswered commit is in the database; the database may take long to say."""
+        """Whether an unanswered commit is in the database, which may take a long time to say."""
         pause = _FIRST_PAUSE
         while True:
             try:
@@ -456,7 +456,7 @@ _LAST_PAUSE: Final = 1.0
 _LOOK_SECONDS: Final = 5.0
 """How often an idle store checks that the database is there and still its own."""
 _SILENT_SECONDS: Final = 5.0
-"""After this many seconds without an answer, players are told."""
+"""After this many seconds without an answer, players are notified."""
 _Answer = TypeVar("_Answer")
 _Failures = dict[int, Exception]
 _Waiting = tuple[Batch, "asyncio.Future[None]", float]

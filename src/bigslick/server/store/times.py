@@ -24,7 +24,7 @@ _TIME: Final = re.compile(r"(?:^|_)(?:at|since|until|begins|deadline|end|queue_l
 
 
 class MovedBack(msgspec.Struct, frozen=True, kw_only=True):
-    """How far the times of a database were ahead, and how many rows were moved back."""
+    """How far a database's times were ahead, and how many rows were moved back."""
 
     newest: int
     ahead_ms: int
@@ -33,7 +33,7 @@ class MovedBack(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _written() -> Iterator[sa.Column[Any]]:
-    """Every column that says when something happened."""
+    """The columns that say when something happened."""
     ends = [ends for ends, _ in _ENDS]
     for table in METADATA.sorted_tables:
         for column in table.c:
@@ -42,27 +42,27 @@ def _written() -> Iterator[sa.Column[Any]]:
 
 
 async def last_seen(store: Store) -> int:
-    """Return the last time that a room knows it was open, or that somebody signed in; 0 for a new database."""
+    """Return the last time the room is known to have been open, or a player signed in; 0 for a new database."""
     newest = sa.select(sa.func.max(sessions.c.created_at)).scalar_subquery()
     found = await store.select(sa.select(writer.c.seen_at, newest))
     return max((time or 0 for row in found for time in row), default=0)
 
 
 def note_seen(now: int) -> sa.Executable:
-    """Return the statement that notes that the room is open."""
+    """Return the statement that records that the room is open."""
     return sa.update(writer).values(seen_at=now)
 
 
 async def move_back(url: str, now: int, *, look: bool = False) -> MovedBack:
-    """Move every time after `now` back by as much as the newest is ahead, or only look; no server may be running.
+    """Move every time after `now` back by as much as the newest is ahead, or only report it; no server may be running.
 
-    Everything is moved or nothing.
+    Either everything is moved or nothing is.
     """
     database = Database(url)
     try:
         await database.must_be_current()
         if not look:
-            await database.prepare()  # a server that is still running stops
+            await database.prepare()  # stops a server that is still running
         async with database.writers.begin() as connection:
             times = [await connection.scalar(sa.select(sa.func.max(column))) for column in _written()]
             newest = max((time for time in times if time is not None), default=0)

@@ -57,7 +57,8 @@ _POSTGRES: Final[dict[str, TroubleKind]] = {
     "XX001": "damaged",
     "XX002": "damaged",
 }
-# 08: connection lost, 25P03: idle for too long, 40: try again, 57P: shutting down or starting up.
+# 08: connection lost, 25P03: idle for too long, 40: transaction rolled back, try again, 57P: shutting down or starting
+# up.
 _LOST: Final = ("08", "25P03", "40", "57P")
 
 

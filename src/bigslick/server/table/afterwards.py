@@ -1,6 +1,6 @@
 """After a hand: players show cards or rabbit hunt, until the next hand is dealt.
 
-`hand/view.py` says which cards these can be. This module only decides requests, and remembers what became public.
+`hand/view.py` decides which cards qualify. This module decides requests and remembers what became public.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .state import EndedHand, LiveTable
 
 
 def decide_show(live: LiveTable, command: wire.ShowCards, player: str, now: int) -> tuple[facts.CardsTabled]:
-    """Decide a player's request to show hole cards that nobody saw."""
+    """Decide a player's request to show hole cards that were not shown."""
     ended, seat = _ended(live, command.hand, player, now)
     if not hidden_hole(ended.hand, seat):
         raise CommandRefused("your cards were tabled at showdown: everyone has seen them")

@@ -48,7 +48,7 @@ def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
 class _Applying:
     """One fact being applied: what it changes, what it costs, and what viewers will see.
 
-    The method that applies a fact has the fact's tag as its name.
+    Each method is named after the tag of the fact it applies.
     """
 
     def __init__(self, live: LiveTable, fact: facts.Fact) -> None:
@@ -394,14 +394,14 @@ class _Applying:
         """Undo a misdealt hand; a tournament does not have to release it again."""
         live = self.live
         assert live.playing is not None
-        if live.playing.hand.setup.bomb_pot:  # counts as one again when dealt again
+        if live.playing.hand.setup.bomb_pot:  # dealt again as a bomb pot
             for seat in live.playing.players:
                 live.occupant(seat).wants_bomb = live.is_person(seat)
         self._at_table(live.table.void(live.playing.hand))
         live.playing = None
 
     def _went_on(self, playing: LiveHand, pots: tuple[Pot, ...]) -> None:
-        """Script what is new in the hand since it had these pots, then open the next turn or end the hand."""
+        """Script what happened in the hand since it had these pots, then open the next turn or end the hand."""
         live, hand = self.live, playing.hand
         readers = [seat for seat in playing.players if live.is_person(seat)]
         self.events += read(hand, playing.scripted, pots, readers, odds=live.pace.street_delay_ms > 0)
@@ -440,7 +440,7 @@ class _Applying:
         self.events.append(event)
         self._consequences().revealed = wire.hand_id(live.id, fact.hand), live.ended.public
         if isinstance(fact, facts.BoardAsked) and live.cash and live.sealed is None:
-            live.next_at = None  # planned again
+            live.next_at = None  # planned again, with the whole pause
         self.seats_changed = False
 
     board_asked = cards_tabled

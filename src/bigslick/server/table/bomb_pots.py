@@ -1,4 +1,4 @@
-"""Bomb pots by agreement: one player proposes it for the next hand, and it is dealt if everyone in the hand agrees.
+"""Bomb pots by agreement: one player proposes one for the next hand, and it is dealt if everyone in the hand agrees.
 
 House bots always agree. An agreement covers one hand; once its deck is sealed, players agree on the next one.
 """

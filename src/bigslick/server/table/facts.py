@@ -1,4 +1,4 @@
-"""A served table's facts: frozen, in the past tense, the only thing a table is made from.
+"""A served table's facts: frozen and in the past tense. A table is built from them alone.
 
 The same facts give the same table: cards, stacks, turn, clocks, and every update that viewers see. Each fact has the
 time `at` which it became true; if a command caused it, it also names the sender and the `cmd_id`. Facts are secret,

@@ -1,8 +1,8 @@
 """Spectators at a table whose host delays or blocks them.
 
 If delayed, every update waits here, and newcomers get a snapshot of what this gallery has been shown. If blocked, they
-see only who sits where, so they can take a seat. No view runs backwards, and none runs ahead after a restart: until the
-delay has passed once, no hand and no stack is shown.
+see only who sits where, so they can take a seat. A view never runs backwards. Nor does it run ahead after a restart:
+until the delay has passed once, no hands or stacks are shown.
 """
 
 from __future__ import annotations
@@ -143,7 +143,7 @@ def veiled(shown: ShownTable) -> ShownTable:
 
 
 def _veiled_seat(seat: wire.SeatNow) -> wire.SeatNow:
-    """Return who sits there, without anything that depends on chips, such as sitting out because there are none."""
+    """Return who sits there, without anything that depends on chips, such as sitting out because they have none."""
     return wire.SeatNow(seat=seat.seat, player=seat.player, stack=None, bot=seat.bot, connected=seat.connected)
 
 

@@ -25,7 +25,7 @@ def grace_on_turn(live: LiveTable, seat: int, at: int) -> room_events.ClockChang
         return None
     grace_ms = 0 if _used_up(live, occupant) else live.pace.grace_ms
     occupant.graces += at + grace_ms > turn.deadline
-    live.spend(turn, at)  # what the time bank has paid is not given back
+    live.spend(turn, at)  # time already taken from the bank is not given back
     return extend(live, turn, at + grace_ms)  # S1 edge 6
 
 

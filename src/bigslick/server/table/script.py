@@ -1,4 +1,4 @@
-"""The pace at which viewers see a table: facts run ahead, and the script shows them in time.
+"""The script: when viewers see each update. Facts run ahead of it.
 
 A scripted update holds everything, hidden cards included. Viewers get it only through `for_viewer` and
 `ShownTable.snapshot`, where `hand._view.redact` decides which cards the viewer may see.

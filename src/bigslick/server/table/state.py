@@ -214,7 +214,7 @@ class LiveTable:
 
     @property
     def host(self) -> str:
-        """The player who runs the table; empty for one of the house's."""
+        """The player who runs the table; empty if the house does."""
         return self.hosting.host
 
     @property
@@ -299,7 +299,7 @@ class LiveTable:
         return occupant
 
     def is_person(self, seat: int) -> bool:
-        """Whether a person sits or sat there, and sees what only this seat may see."""
+        """Whether a person sits or sat there, who may see what only this seat sees."""
         occupant = self.occupants[seat]
         return occupant is None or not occupant.bot
 
@@ -315,7 +315,7 @@ class LiveTable:
         return [seat for seat, occupant in enumerate(self.occupants) if occupant is None and seat not in held]
 
     def way_in(self, wish: MissedBlinds | None) -> MissedBlinds | None:
-        """Return how a player who owes a blind comes in by the table's rule; raises `BadTable`."""
+        """Return how a player who owes a blind comes back in under the table's rule; raises `BadTable`."""
         return way_in(self.settings.dead_blind_rule, wish) if self.cash else wish
 
     def seats_now(self) -> tuple[wire.SeatNow, ...]:
@@ -433,7 +433,7 @@ def _new_table(opened: facts.Opened) -> Table:
         blinds=blinds,
         ante=settings.ante,
         rules=rules,
-        dead_blind_rule="choice",  # bound when a player asks, in `decide`, so that facts stay as they were decided
+        dead_blind_rule="choice",  # `decide` enforces the rule when a player asks, so old facts still apply
         buy_in=settings.buy_in,
         straddle=settings.straddle,
         bomb_pots=_bomb_pots(settings),

@@ -316,7 +316,7 @@ class TableTask(Served[TableInput]):
         return bool(self.watching or self.settings.tournament or self.live.people)
 
     def _decide(self, draft: Draft, served: Input[TableInput]) -> Answer:
-        """Return the answer, with its facts in the draft and its cost held."""
+        """Return the answer, with the facts added to the draft and the chips they cost on hold."""
         now, player, command, _ = served
         cmd_id = command.cmd_id
         payer, cost = "", 0

@@ -1,4 +1,4 @@
-"""A served tournament's facts: frozen, in the past tense, the only thing it is made from.
+"""A served tournament's facts: frozen and in the past tense. It is built from them alone.
 
 The seed for the seat draws is a fact, so a restart draws the same seats.
 """
@@ -45,7 +45,7 @@ class PlayerEntered(OfTournament, frozen=True, kw_only=True, tag="player_entered
 
 
 class PlayerWithdrew(OfTournament, frozen=True, kw_only=True, tag="player_withdrew"):
-    """A player took back the buy-in before the start, or the host removed them."""
+    """A player withdrew before the start and got the buy-in back, or the host removed them."""
 
     player: str
     why: Literal["asked", "kicked"] = "asked"

@@ -52,7 +52,7 @@ class LiveTournament:
 
     @property
     def host(self) -> str:
-        """The player who runs it; empty for one of the house's."""
+        """The player who runs it; empty if the house does."""
         return self.hosting.host
 
     @property

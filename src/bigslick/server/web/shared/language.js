@@ -4,7 +4,7 @@
  * at once.
  *
  * Templates are a subset of ICU MessageFormat: `{name}` is filled with a text, a number in the language's format, or a
- * wording of the server; `{count, plural, one {# player} other {# players}}` chooses by a number, `selectordinal` by
+ * wording from the server; `{count, plural, one {# player} other {# players}}` chooses by a number, `selectordinal` by
  * its rank. Exact numbers such as `=0` win. Quotes and apostrophes are plain characters.
  */
 

@@ -244,7 +244,7 @@ export class Connection {
     this.send({ type: "watch_lobby" });
   }
 
-  /** Tell the whole lobby, however little of it has changed. @param {Wire.Lobby | Wire.LobbyChanged} message */
+  /** Emit the whole lobby, however little of it has changed. @param {Wire.Lobby | Wire.LobbyChanged} message */
   lobbyHeard(message) {
     const known = this.lobby;
     if (message.type === "lobby") this.lobby = message;

@@ -1,6 +1,6 @@
 /**
- * The table's state. A state and an event make the next state; nothing changes in place. Chips move as the events say,
- * but every ruling comes over the wire.
+ * The table's state. Each event turns a state into a new one; nothing changes in place. Chips move as the events say;
+ * every ruling comes from the server.
  */
 
 import { say } from "../shared/language.js";

@@ -4,7 +4,7 @@
 export const LATE_MS = 4_000;
 
 /**
- * The time left: until the deadline, and then, or as soon as the player takes it, to the end of the time bank.
+ * The time left to the deadline, or to the end of the time bank once it is running.
  * @param {Wire.Turn} turn @param {number} actionMs @param {number} now the server's time
  */
 export function turnClock({ deadline, ends, takes_time }, actionMs, now) {

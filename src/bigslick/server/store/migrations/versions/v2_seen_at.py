@@ -10,5 +10,5 @@ down_revision = "1"
 
 
 def upgrade() -> None:
-    """Add the column; 0 means that nobody knows."""
+    """Add the column; 0 means unknown."""
     op.add_column("writer", sa.Column("seen_at", sa.BigInteger(), nullable=False, server_default="0"))

@@ -1,7 +1,7 @@
-"""Saved tables know when a turn ends, and leave the way back in to whoever decided it.
+"""Saved tables record when a turn ends, and no longer say how a player who owes a blind comes back in.
 
-Clocks in a saved script get the `ends` that viewers are told. The table inside no longer binds players who owe a blind:
-`decide` does, so facts from before the rule was binding can still be applied.
+Clocks in a saved script get the `ends` that viewers are sent. The missed-blind rule moves from the saved table to
+`decide`, so facts from before the rule was binding can still be applied.
 """
 
 from __future__ import annotations

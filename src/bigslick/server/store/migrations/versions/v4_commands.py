@@ -1,4 +1,4 @@
-"""Commands that were carried out get their own table; until now only facts and recent chat lines had their ids."""
+"""Give commands that were carried out their own table; before, only facts and recent chat lines kept their ids."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def upgrade() -> None:
 
 
 def _move_commands_of_facts() -> None:
-    """Copy the commands of open streams from the facts that no save includes."""
+    """Copy the commands of open streams from the facts after each stream's last save."""
     found = op.get_bind().execute(
         sa.text(
             "SELECT facts.stream, facts.payload FROM facts JOIN streams ON streams.id = facts.stream "
