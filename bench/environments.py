@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from bigslick.envs import HoldemBatch, HoldemEnv
+from bigslick.envs import HoldemBatch, HoldemEnv, holdem_v0
 
 from .rows import Row, agree, named, need
 from .timing import best
@@ -41,6 +41,8 @@ def environments() -> Iterable[Row]:
         TABLES * STEPS / us,
         300,
     )
+    them, us = best(zoo, in_turns(holdem_v0.env(seats=6)), rounds=3)
+    yield Row("the same, one table in turns", named("pettingzoo"), "steps/s", PEER_STEPS / them, PEER_STEPS / us, 10)
     yield Row("one HoldemEnv.step", "", "µs", None, 1e6 * one_step(), MICROSECONDS, lower=True)
 
 
@@ -84,7 +86,11 @@ def pettingzoo_holdem() -> Callable[[], None]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         env = classic.texas_holdem_no_limit_v6.env(num_players=6)
-        env.reset(seed=7)
+    return in_turns(env)
+
+
+def in_turns(env: Any) -> Callable[[], None]:
+    env.reset(seed=7)
     dice = random.Random(7)
 
     def run() -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -95,7 +96,69 @@ def test_every_seat_is_an_agent() -> None:
 
 
 def test_a_view_is_the_exact_one() -> None:
-    env = holdem_v0.raw_env(seats=2)
+    env = holdem_v0.env(seats=2)
     env.reset(seed=1, options={"holes": {0: "AsAh"}, "somebody's": 1})
     assert env.view().turn is not None
     assert "".join(map(str, env._table.batch.hand().hole(0))) == "AsAh"
+
+
+def calls_of(work: Callable[[], object]) -> int:
+    """Return how many Python functions run: a measure of overhead that no busy machine changes."""
+    count = 0
+
+    def look(_frame: object, event: str, _what: object) -> None:
+        nonlocal count
+        count += event == "call"
+
+    sys.setprofile(look)
+    try:
+        work()
+    finally:
+        sys.setprofile(None)
+    return count
+
+
+@pytest.mark.parametrize("seats", [2, 10])
+def test_a_turn_costs_a_few_python_calls_however_many_agents_there_are(seats: int) -> None:
+    env = holdem_v0.env(seats=seats)
+    env.reset(seed=1)
+    assert calls_of(env.last) < 5
+    assert calls_of(lambda: env.step(np.int64(1))) < 12
+
+
+def test_calls_before_the_first_reset_are_refused() -> None:
+    env = holdem_v0.env(seats=2)
+    for call in (env.last, lambda: env.step(1), lambda: next(env.agent_iter()), lambda: env.rewards):
+        with pytest.raises(AttributeError, match=r"there is no episode yet.*: reset first"):
+            call()
+    with pytest.raises(AttributeError, match="'HoldemAEC' object has no attribute 'nothing'"):
+        _ = env.nothing
+
+
+def test_a_loop_that_never_steps_is_refused() -> None:
+    env = holdem_v0.env(seats=2)
+    env.reset(seed=1)
+    with pytest.raises(BadEnv, match=r"has not acted: expected step\(\) or reset\(\)"):
+        list(env.agent_iter())
+
+
+def test_a_step_after_every_agent_has_left_is_refused() -> None:
+    env = holdem_v0.env(seats=2)
+    env.reset(seed=1)
+    for _ in env.agent_iter():
+        env.step(None if env.last()[2] else 0)
+    assert env.infos == {}
+    with pytest.raises(BadEnv, match="the episode is over: reset first"):
+        env.step(None)
+
+
+def test_an_observation_is_the_callers_own() -> None:
+    turns, together = holdem_v0.env(seats=2), holdem_v0.parallel_env(seats=2)
+    turns.reset(seed=4)
+    kept = [turns.last()[0], *together.reset(seed=4)[0].values()]
+    copies = [{name: array.copy() for name, array in seen.items()} for seen in kept]
+    turns.step(1)
+    together.step(dict.fromkeys(together.agents, 1))
+    for seen, copy in zip(kept, copies, strict=True):
+        for name, array in seen.items():
+            np.testing.assert_array_equal(array, copy[name])

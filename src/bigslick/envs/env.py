@@ -71,7 +71,7 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
         """Play one learner action, then the others up to its next turn or the end of the episode."""
         seat = self._seats.item(0) if self._selfplay else self._learner
         if self._menu:
-            self.batch.step_one(action if type(action) is int else index_of(action))
+            self.batch.step_one(index_of(action))
         else:
             self.batch.step(np.asarray(action, np.float64).reshape(1, -1))
         if self.render_mode == "human":
@@ -113,6 +113,8 @@ class HoldemEnv(gymnasium.Env[NDArray[np.float32], Any]):
 
 def index_of(action: Any) -> int:
     """Return a menu action as a plain int: 3, np.int64(3) or an array of one."""
+    if type(action) is int or isinstance(action, np.integer):
+        return int(action)
     array = np.asarray(action)
     if array.dtype.kind not in "iu" or array.size != 1:
         raise BadEnv(f"the action is {action!r}: expected a whole number")
