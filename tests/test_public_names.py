@@ -1,9 +1,12 @@
 """What `import bigslick` provides: every name documented and typed, and nothing heavy loaded for it."""
 
+import importlib
 import inspect
 import json
+import pickle
 import subprocess
 import sys
+import traceback
 import typing
 
 import pytest
@@ -87,3 +90,31 @@ def test_packages_are_attributes_and_a_misspelt_name_is_an_error() -> None:
     modules_after("import bigslick; bigslick.hand.Hand; bigslick.table.Table")
     with pytest.raises(AttributeError, match="module 'bigslick' has no attribute 'Hnad'"):
         _ = bigslick.Hnad  # type: ignore[attr-defined]
+
+
+PACKAGES = ["bigslick"] + [
+    f"bigslick.{name}"
+    for name in ("bots", "client", "envs", "history", "odds", "rulings", "simulate", "spec", "tournament")
+]
+
+
+def test_a_traceback_names_every_public_error_as_users_import_it() -> None:
+    errors = {
+        thing
+        for package in PACKAGES
+        for name in importlib.import_module(package).__all__
+        if isinstance(thing := getattr(importlib.import_module(package), name), type)
+        and issubclass(thing, BaseException)
+    }
+    assert len(errors) > 30
+    for error in errors:
+        module, name = error.__module__, error.__qualname__
+        assert module in PACKAGES, f"a traceback says {module}.{name}"
+        assert getattr(importlib.import_module(module), name) is error
+        assert pickle.loads(pickle.dumps(error)) is error
+
+
+def test_a_traceback_says_bigslick_bad_setup() -> None:
+    with pytest.raises(bigslick.BadSetup) as caught:
+        bigslick.Hand.start([100], (1, 2))
+    assert traceback.format_exception_only(caught.value)[0].startswith("bigslick.BadSetup: ")

@@ -41,6 +41,8 @@ _SWITCHES = ("burn", "open_fold", "pot_counts_antes", "pot_full_blinds")
 class BadRules(BigslickError, ValueError):
     """A rule that does not exist, or an invalid choice for one."""
 
+    __module__ = "bigslick"
+
 
 class RuleChanges(TypedDict, total=False):
     """The rules that a profile can change; `Rules` explains each."""

@@ -28,9 +28,13 @@ MakesBot: TypeAlias = "Callable[[str, str, dict[str, str]], Bot]"
 class BadBot(BigslickError, ValueError):
     """A bot that cannot be loaded or made; the sentence names the file and the last line of its own traceback."""
 
+    __module__ = "bigslick.bots"
+
 
 class BotFailed(BigslickError, RuntimeError):
     """A bot behind a protocol died, hung or broke the protocol: a fault, and the match continues."""
+
+    __module__ = "bigslick.bots"
 
 
 @cache

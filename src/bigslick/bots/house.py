@@ -30,6 +30,8 @@ HOUSE_BOTS: Final[tuple[str, ...]] = tuple(STYLES)
 class UnknownBot(BigslickError, ValueError):
     """A name that is not a house bot's; the sentence suggests the nearest."""
 
+    __module__ = "bigslick.bots"
+
 
 def new_brain(styles: Mapping[str, Style] = STYLES) -> Brain:
     """Make a brain that house bots share, one at a time: it keeps notes while it thinks."""

@@ -40,6 +40,8 @@ _MOST_BEHIND: Final = 50_000
 class ConnectionLost(BigslickError):
     """The card room is gone, or refuses you."""
 
+    __module__ = "bigslick.client"
+
 
 class Client:
     """A connection to a card room: `async for message in client` reads it, and commands wait for their answers."""

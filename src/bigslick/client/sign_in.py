@@ -15,6 +15,8 @@ from bigslick.errors import BigslickError
 class SignInRefused(BigslickError):
     """The card room refused to sign you in; the sentence says why."""
 
+    __module__ = "bigslick.client"
+
 
 class _Token(msgspec.Struct):
     token: str

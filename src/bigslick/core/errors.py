@@ -7,6 +7,9 @@ class BigslickError(Exception):
     `where` is the location, such as "hands.phh, hand 3"; empty if the sentence does not need one.
     """
 
+    # Tracebacks print it, so a public error names the package that users import it from.
+    __module__ = "bigslick"
+
     def __init__(self, sentence: str, where: str = "") -> None:
         super().__init__(sentence)
         self.sentence = sentence
@@ -18,3 +21,5 @@ class BigslickError(Exception):
 
 class BadCards(BigslickError, ValueError):
     """Text or numbers that are not the expected cards."""
+
+    __module__ = "bigslick"

@@ -28,6 +28,8 @@ _WORDS: Final = {"fold": FOLD_ENTRY, "call": CALL_ENTRY, "min": MIN_ENTRY, "all-
 class BadEnv(BigslickError, ValueError):
     """An environment that cannot be made or reset as requested; the sentence says what is wrong and what is legal."""
 
+    __module__ = "bigslick.envs"
+
 
 class Menu:
     """A menu of actions for the seat to act.

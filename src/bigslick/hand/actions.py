@@ -13,6 +13,8 @@ from bigslick.errors import BigslickError
 class IllegalAction(BigslickError, ValueError):
     """An action that the rules refuse; the hand has not changed, and `rule` names the rule."""
 
+    __module__ = "bigslick"
+
     def __init__(self, sentence: str, rule: str = "") -> None:
         super().__init__(sentence)
         self.rule = rule

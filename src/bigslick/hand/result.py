@@ -16,6 +16,8 @@ from .refusals import seat_name
 class NotOver(BigslickError, RuntimeError):
     """A hand's result was read while it was being played."""
 
+    __module__ = "bigslick"
+
 
 class Pot(msgspec.Struct, frozen=True):
     """Chips in the middle and the seats that can win them."""

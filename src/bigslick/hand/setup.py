@@ -27,6 +27,8 @@ Blinds: TypeAlias = int | tuple[int, int]
 class BadSetup(BigslickError, ValueError):
     """A hand that cannot be started; the sentence says what is wrong and what was expected."""
 
+    __module__ = "bigslick"
+
 
 class Post(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Chips a seat posts beyond the blinds: `live` counts as its bet, `dead` goes into the main pot."""

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 class StaleView(BigslickError, RuntimeError):
     """A bot read a match's view after its decision; the sentence says what to keep instead."""
 
+    __module__ = "bigslick"
+
 
 class ViewData(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """A view's values by name, as `SeatView` explains them.

@@ -27,6 +27,8 @@ class BadHistory(BigslickError, ValueError):
     None if unknown.
     """
 
+    __module__ = "bigslick.history"
+
     def __init__(
         self,
         sentence: str,
@@ -53,6 +55,8 @@ class BadHistory(BigslickError, ValueError):
 
 class BadFile(BadHistory):
     """A file without a readable hand: it is missing, empty, or not a hand history."""
+
+    __module__ = "bigslick.history"
 
 
 class BadAction(BigslickError, ValueError):

@@ -51,6 +51,8 @@ _TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][ ,]*[{RANKS}][{SUITS}]")
 class BadSpot(BigslickError, ValueError):
     """Hands, a board and dead cards that cannot share one deck."""
 
+    __module__ = "bigslick.odds"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class PlayerEquity:

@@ -42,6 +42,8 @@ _SHOWN: Final = 10
 class BadField(BigslickError, ValueError):
     """Stacks or payouts that ICM cannot value."""
 
+    __module__ = "bigslick.odds"
+
 
 @dataclass(frozen=True, slots=True, repr=False)
 class IcmResult:

@@ -47,6 +47,8 @@ _HELP: Final = "expected hands such as TT+, AKs, A5s-A2s, 77-55, AhKh or random"
 class BadRange(BigslickError, ValueError):
     """Text or combos that are not a range."""
 
+    __module__ = "bigslick.odds"
+
 
 class Range:
     """An immutable set of two-card hands with weights: `Range("TT+, AKs, 76s:0.5")`.

@@ -21,6 +21,8 @@ MOST_SEATS: Final = 10
 class BadRulings(BigslickError, ValueError):
     """A text that is not a rulings file, or a case that cannot be read: the sentence says what was expected."""
 
+    __module__ = "bigslick.rulings"
+
 
 class Ruling(msgspec.Struct, kw_only=True):
     """The fields common to all types of case; except for `id`, `type` and `first_seat`, they are for people."""

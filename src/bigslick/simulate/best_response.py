@@ -54,6 +54,8 @@ Weights = npt.NDArray[np.float64]
 class BadResponse(BigslickError, ValueError):
     """A best response that cannot be played."""
 
+    __module__ = "bigslick.simulate"
+
 
 class LocalResponse(msgspec.Struct, frozen=True, kw_only=True):
     """The local best response's win rate against a bot, in big blinds per hundred hands."""

@@ -28,6 +28,8 @@ Piece = tuple[int, int]
 class BadStudy(BigslickError, ValueError):
     """A folder that cannot hold this study, or a study that stopped; finished chunks are kept."""
 
+    __module__ = "bigslick.simulate"
+
 
 def shard(folder: Path, table: str, piece: Piece) -> Path:
     """Return a table's file for these tournaments."""

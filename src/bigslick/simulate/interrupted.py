@@ -10,6 +10,8 @@ Result = TypeVar("Result")
 class Interrupted(KeyboardInterrupt, Generic[Result]):
     """Ctrl-C, with the result of the hands played before it: `except Interrupted as stop: stop.result`."""
 
+    __module__ = "bigslick.simulate"
+
     def __init__(self, result: Result, hands: int) -> None:
         super().__init__(f"stopped after {hands:,} hands; `result` has their figures")
         self.result = result

@@ -35,6 +35,8 @@ _MOST_BYTES: Final = 10**8
 class BadLadder(BigslickError, ValueError):
     """A folder that cannot have a ladder."""
 
+    __module__ = "bigslick.simulate"
+
 
 class LadderBot(msgspec.Struct, frozen=True):
     """A bot on the ladder: its name there, its name for a match, and its files' digest."""

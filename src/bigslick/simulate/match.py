@@ -50,6 +50,8 @@ MOST_HANDS = 10**12
 class BadMatch(BigslickError, ValueError):
     """A match that cannot be played."""
 
+    __module__ = "bigslick.simulate"
+
 
 class MatchPoint(NamedTuple):
     """Each bot's win rate after a number of hands, in big blinds per hundred hands and seat."""

@@ -41,6 +41,8 @@ StructT = TypeVar("StructT", bound=msgspec.Struct)
 class BadPlan(BigslickError, ValueError):
     """A study that cannot run; `where` is the file it was read from."""
 
+    __module__ = "bigslick.simulate"
+
 
 class StudyPlan(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything that a study's results depend on; workers and chunks are not part of it."""

@@ -36,6 +36,8 @@ _OURS = (folders.LOCK, "matches", "pictures", "report.html")
 class TooLong(folders.BadStudy):
     """A study that would take too long, refused before it starts."""
 
+    __module__ = "bigslick.simulate"
+
 
 class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """The file in a study's folder that describes it."""

@@ -20,6 +20,8 @@ RETRIES = 5
 class BadCluster(BigslickError, ValueError):
     """A cluster that cannot be reached, or workers that cannot start."""
 
+    __module__ = "bigslick.simulate"
+
 
 class ThisProcess(Executor):
     """Does the work at once, in this process."""

@@ -36,6 +36,8 @@ Watch = Callable[[GameState, int], None]
 class IllegalMove(SpecError):
     """A move that the spec does not allow now."""
 
+    __module__ = "bigslick.spec"
+
 
 class Game:
     """A checked spec that can be played."""

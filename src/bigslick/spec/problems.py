@@ -76,12 +76,16 @@ class SpecProblem:
 class SpecError(BigslickError, ValueError):
     """Anything the language refuses: a document, a game that cannot start, a move, a saved game."""
 
+    __module__ = "bigslick.spec"
+
     def __str__(self) -> str:
         return self.sentence
 
 
 class WrongKind(SpecError, TypeError):
     """An argument of the wrong type."""
+
+    __module__ = "bigslick.spec"
 
 
 def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
@@ -93,6 +97,8 @@ def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None
 class BadSpec(SpecError):
     """A spec that cannot be used, with all its problems; `where` is the location of the first."""
 
+    __module__ = "bigslick.spec"
+
     def __init__(self, problems: Iterable[SpecProblem]) -> None:
         self.problems = tuple(problems)
         text = "\n\n".join(str(problem) for problem in self.problems)
@@ -101,6 +107,8 @@ class BadSpec(SpecError):
 
 class RunError(SpecError):
     """An error in a running game; the message ends with the locations in the spec, innermost first."""
+
+    __module__ = "bigslick.spec"
 
     def __init__(self, message: str, places: Iterable[Place] = ()) -> None:
         self.message = message

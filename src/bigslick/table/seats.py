@@ -20,6 +20,8 @@ DEAD_BLIND_RULES: Final[tuple[DeadBlindRule, ...]] = get_args(DeadBlindRule)
 class BadTable(BigslickError, ValueError):
     """A request that a table refuses; the sentence says why, and nothing has changed."""
 
+    __module__ = "bigslick"
+
 
 def way_in(rule: DeadBlindRule, wish: MissedBlinds | None = None) -> MissedBlinds:
     """Return how a player who owes a blind comes in: as the rule says (S1 edge 7), or as they choose."""

@@ -117,6 +117,8 @@ _Batch = dict[str, dict[str, list[Any]]]
 class FrameError(BigslickError, RuntimeError):
     """Frames cannot be made here: Polars is missing, or the folder is not empty."""
 
+    __module__ = "bigslick.history"
+
 
 class Frames(NamedTuple):
     """Hands, players and actions, joined by `hand_id`, plus the number of skipped hands and the reasons."""

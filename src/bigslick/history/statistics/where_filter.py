@@ -32,6 +32,8 @@ MOST_NESTED: Final = 40
 class BadWhere(BigslickError, ValueError):
     """An expression that cannot be read; the sentence says what is wrong, where, and what is legal there."""
 
+    __module__ = "bigslick.history"
+
 
 class Word(NamedTuple):
     """A name in the language: the type of its value, its meaning, and how to find it."""

@@ -28,6 +28,8 @@ DEAL_METHODS: tuple[DealMethod, ...] = get_args(DealMethod)
 class BadDeal(BigslickError, ValueError):
     """A deal that the players cannot make, and why."""
 
+    __module__ = "bigslick.tournament"
+
 
 class DealShare(msgspec.Struct, frozen=True):
     """One player's share, next to the equities used to judge a deal."""

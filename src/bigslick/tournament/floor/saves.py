@@ -26,6 +26,8 @@ MOST_USED: Final = 1 << 40
 class BadSave(BigslickError, ValueError):
     """Bytes that are not a saved tournament, or were changed since it was saved."""
 
+    __module__ = "bigslick.tournament"
+
 
 class SavedTournament(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """Everything a tournament of house bots needs to continue."""

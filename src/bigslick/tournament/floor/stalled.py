@@ -30,6 +30,8 @@ LOOK_SECONDS: Final = 24 * 3600
 class Stalled(BadTournament):
     """An event that stopped because it would never end: where it was, and how to change that."""
 
+    __module__ = "bigslick.tournament"
+
 
 class StallWatch:
     """Counts the hands since the last bust at the last level."""

@@ -15,6 +15,8 @@ FINEST_PERCENT: Final = 6  # decimals; longer numbers would only take time
 class BadStructure(BigslickError, ValueError):
     """A structure that cannot be played: where, what is wrong, and what was expected."""
 
+    __module__ = "bigslick.tournament"
+
     def __init__(self, problem: str, *, field: str = "", source: str = "", line: int = 0) -> None:
         super().__init__(problem, f"{source}, line {line}" if source and line else source)
         self.field = field
@@ -31,6 +33,8 @@ class BadStructure(BigslickError, ValueError):
 
 class BadTournament(BigslickError, ValueError):
     """A request that a tournament refuses: a bad field, an entry it cannot take, a save it cannot make."""
+
+    __module__ = "bigslick.tournament"
 
 
 def whole(field: str, value: object, what: str, least: int, most: int) -> None:
