@@ -38,6 +38,14 @@ def test_a_hand_to_the_showdown() -> None:
     assert lines[-1] == "  Bo wins 60"
 
 
+def test_the_cards_are_told_before_anybody_acts() -> None:
+    hand = Hand.start([1000] * 2, (10, 20), holes={0: "AhAd", 1: "KhKd"})
+    assert lines_of(hand) == [
+        "  posts    Ada posts the small blind of 10, Bo posts the big blind of 20",
+        "  cards    Bo K♥ K♦, Ada A♥ A♦",
+    ]
+
+
 def test_blinds_that_are_all_in_are_lines_of() -> None:
     hand = Hand.start([10, 20], (10, 20), holes={0: "AhAd", 1: "KhKd"}, board="2c3d5s7c8s")
     lines = lines_of(hand)

@@ -60,10 +60,14 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
             yield f"  {label:<8} {', '.join(said)}"
         said.clear()
 
-    for event in events:
-        if holes and not isinstance(event, Dealt):
+    def dealt() -> Iterator[str]:
+        if holes:
             yield f"  {'cards':<8} {', '.join(f'{names[seat]} {cards_text(cards)}' for seat, cards in holes.items())}"
-            holes.clear()
+        holes.clear()
+
+    for event in events:
+        if not isinstance(event, Dealt):
+            yield from dealt()
         match event:
             case Dealt(seat, card):
                 yield from line()
@@ -88,6 +92,7 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
                 said.append(event_sentence(event, names, board))
             case _:
                 said.append(event_sentence(event, names, board))
+    yield from dealt()
     yield from line()
     for seat, amount in refunded.items():
         yield f"  the uncalled {amount:,} goes back to {'you' if names[seat] == YOU else names[seat]}"

@@ -11,13 +11,14 @@ import pytest
 from bigslick.bots import UnknownBot
 from bigslick.gateways.mcp.local import MOST_TOLD, BadLocalMatch, LocalMatch
 from bigslick.hand import IllegalAction
+from bigslick.hand.sentences import cards_text
 
 
 def played(match: LocalMatch, action: str = "fold") -> dict[str, Any]:
     async def run() -> dict[str, Any]:
         seen = await match.look()
         while not seen["over"]:
-            may = seen["table"]["you_may"]
+            may = seen["view"]["you_may"]
             seen = await match.act("check" if "check" in may else "call" if action == "call" else "fold", None)
         return seen
 
@@ -41,10 +42,31 @@ async def test_hidden_cards_stay_hidden() -> None:
     seen = await match.look()
     while not seen["over"]:
         hand = match._hand
-        hidden = {str(card) for seat in (1, 2) for card in hand.hole(seat)}
+        others = [card for seat in (1, 2) for card in hand.hole(seat)]
         seen.pop("finished_hands")
-        assert not hidden & set(json.dumps(seen).replace('"', " ").replace(",", " ").split())
-        seen = await match.act("check" if "check" in seen["table"]["you_may"] else "call", None)
+        told = json.dumps(seen, ensure_ascii=False)
+        assert not [card for card in others if str(card) in told or cards_text([card]) in told]
+        seen = await match.act("check" if "check" in seen["view"]["you_may"] else "call", None)
+
+
+async def test_the_first_decision_tells_your_cards() -> None:
+    match = LocalMatch(["tag"], 1, 100, 1)
+    seen = await match.look()
+    assert seen["view"]["street"] == "preflop"
+    assert seen["story"][-1] == f"cards    You {cards_text(match._hand.hole(0))}"
+
+
+async def test_a_refusal_tells_the_options_once() -> None:
+    match = LocalMatch(["tag"], 1, 100, 1)
+    may = (await match.look())["view"]["you_may"]
+    for action, to, why in (
+        ("rais", None, "'rais' is not an action; did you mean 'raise'?"),
+        ("raise", None, "raise needs `to`, the total of your bet on this street."),
+        ("raise", 3, "raise to 3 is below the minimum of 200: the bet is 100 and the last full raise was 100."),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            await match.act(action, to)
+        assert str(refused.value) == f"{why} You may {may}"
 
 
 def test_a_match_that_is_over_takes_no_action() -> None:

@@ -58,7 +58,7 @@ async def play_local(client: Any, hands: int, *opponents: str) -> dict[str, Any]
     seen = await call(client, "new_match", opponents=list(opponents) or ["tag"], hands=hands, seed=3)
     seat, done = seen["secret"], list(seen["finished_hands"])
     while not seen["over"]:
-        seen = await call(client, "act", secret=seat, **choose(seen["table"], rng))
+        seen = await call(client, "act", secret=seat, **choose(seen["view"], rng))
         done += seen["finished_hands"]
     assert [hand["hand"] for hand in done] == list(range(1, hands + 1))
     assert sum(hand["you_won"] for hand in done) == seen["won_so_far"]
@@ -212,7 +212,7 @@ async def test_wrong_calls_are_refused_and_change_nothing() -> None:
         seen = await call(client, "new_match", opponents=["caller", "caller"], hands=3, seed=1)
         seat = seen.pop("secret")
         before = await call(client, "look", secret=seat)
-        assert "fold" in before["table"]["you_may"]
+        assert "fold" in before["view"]["you_may"]
         for tool, arguments, sentence in BAD:
             given = {name: seat if value == "SEAT" else value for name, value in arguments.items()}  # type: ignore[attr-defined]
             with pytest.raises(Exception, match=sentence):

@@ -94,7 +94,7 @@ class LocalMatch(ModelSeat):
         if over:
             return {**seen, "over": True}
         now = view(self._hand, 0)
-        return {**seen, "over": False, "table": told(now), "story": story(now.events, self.names)}
+        return {**seen, "over": False, "view": told(now), "story": story(now.events, self.names)}
 
     async def act(self, action: str, to: int | None) -> dict[str, Any]:
         """Act for seat 1."""

@@ -36,15 +36,16 @@ class ModelSeat(ABC):
 
 def with_options(refusal: Exception, options: Options) -> IllegalAction:
     """Return a refusal that ends with the model's options, stated once."""
+    said = str(refusal).rstrip(".")
     return IllegalAction(f"{str(refusal).rstrip('.')}. You may {options}", getattr(refusal, "rule", ""))
+
 
 
 def read_action(action: str, to: int | None) -> Action:
     """Return the action that a model names; the hand decides whether it is legal."""
     word = action.strip().lower().replace("-", "_").replace(" ", "_") if isinstance(action, str) else ""
     if word not in ACTIONS:
-        known = f"expected {', '.join(ACTIONS[:-1])} or {ACTIONS[-1]}"
-        raise IllegalAction(f"{action!r} is not an action{did_you_mean(action, ACTIONS)}; {known}")
+        raise IllegalAction(f"{action!r} is not an action{did_you_mean(action, ACTIONS)}")
     if word in ("bet", "raise"):
         if to is None:
             raise IllegalAction(f"{word} needs `to`, the total of your bet on this street")
