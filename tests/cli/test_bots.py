@@ -1,5 +1,8 @@
 """`bigslick bots`."""
 
+import json
+from pathlib import Path
+
 from bigslick.bots import HOUSE_BOTS
 
 from .conftest import Refused, Run
@@ -17,6 +20,13 @@ def test_as_json(run: Run) -> None:
     [found] = answer["bots"]
     assert found["bot"] == "caller"
     assert found["pfr"] == 0
+
+
+def test_ctrl_c_before_the_second_bots_first_deal_shows_the_first(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "stops.py").write_text("def stop(view):\n    raise KeyboardInterrupt\n")
+    done = run("bots", "caller", f"{tmp_path / 'stops.py'}:stop", "--hands", 60, "--json")
+    assert (done.code, done.err) == (130, "bigslick: stopped after 1 of 2 bots: these are theirs\n")
+    assert [bot["bot"] for bot in json.loads(done.out)["bots"]] == ["caller"]
 
 
 def test_an_unknown_bot(refused: Refused) -> None:

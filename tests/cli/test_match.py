@@ -4,10 +4,14 @@ import inspect
 import json
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from bigslick import bots
+from bigslick.bots import Bot, FixedGame
 from bigslick.bots.watch import DEFAULT_SECONDS
 from bigslick.cli.match import command
 from bigslick.history.statistics.figures import FIGURES
@@ -117,6 +121,55 @@ def test_ctrl_c_shows_what_was_played(run: Run, tmp_path: Path, line: str, answe
 def test_ctrl_c_before_the_first_deal_has_nothing_to_show(run: Run, tmp_path: Path) -> None:
     (tmp_path / "stops.py").write_text(STOPS.format(answers=0))
     done = run("match", "caller", f"{tmp_path / 'stops.py'}:Bot", "--hands", 100)
+    assert (done.code, done.out, done.err) == (130, "", "bigslick: stopped; nothing was kept\n")
+
+
+@pytest.fixture
+def pairs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[int], list[str]]:
+    """Return three bots that play by pairs, one of which stops the match after some answers."""
+    found = bots.as_bot
+
+    def as_bot(bot: str) -> Bot:
+        own = found(bot)
+        return own if own.style is not None else msgspec.structs.replace(own, game=FixedGame(2, 200, 2))
+
+    monkeypatch.setattr(bots, "as_bot", as_bot)
+
+    def names(answers: int) -> list[str]:
+        (tmp_path / "stops.py").write_text(STOPS.format(answers=answers))
+        return [f"{tmp_path / 'stops.py'}:Bot", "tag", "caller"]
+
+    return names
+
+
+@pytest.mark.parametrize(("answers", "played"), [(40, 1), (3000, 2)])
+def test_ctrl_c_shows_the_pairs_that_played(
+    run: Run, pairs: Callable[[int], list[str]], answers: int, played: int
+) -> None:
+    done = run("match", *pairs(answers), "--hands", 2000, "--seed", 1, "--json")
+    assert done.code == 130
+    found = re.search(r"stopped after ([\d,]+) of 6,000 hands: these are the results of the hands played", done.err)
+    assert found is not None
+    shown = json.loads(done.out)
+    assert len(shown["pairs"]) == played
+    assert shown["hands"] == int(found[1].replace(",", "")) == sum(pair["hands"] for pair in shown["pairs"])
+    first, last = shown["pairs"][0]["bots"], shown["pairs"][-1]["bots"]
+    assert last[0]["interval"] is None
+    assert played == 1 or first[0]["interval"] is not None
+    assert [bot["bb100"] is None for bot in shown["bots"]] == [played == 1, True, True]
+
+
+def test_ctrl_c_marks_what_pairs_left_open(run: Run, pairs: Callable[[int], list[str]]) -> None:
+    done = run("match", *pairs(40), "--hands", 2000, "--seed", 1)
+    assert done.code == 130
+    assert re.search(r"plays heads-up only, so 1 pair played \d+ hands,\n", done.out)
+    assert "Only bots that have played every other have an average." in done.out
+    assert "These are 1 look" in done.out
+    assert done.out.count("± ?") == 3
+
+
+def test_ctrl_c_before_the_first_pair_has_nothing_to_show(run: Run, pairs: Callable[[int], list[str]]) -> None:
+    done = run("match", *pairs(0), "--hands", 100)
     assert (done.code, done.out, done.err) == (130, "", "bigslick: stopped; nothing was kept\n")
 
 

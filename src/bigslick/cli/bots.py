@@ -55,13 +55,15 @@ def command(
                 watch = None if leaks is None else leaks.watch
                 try:
                     scores.append(play_match(lineup, hands=hands, seed=number, seconds=seconds, watch=watch).scores[0])
-                except Interrupted as stop:
+                except KeyboardInterrupt as stop:
                     if scores:
                         stopped = f"stopped after {len(scores)} of {len(wanted)} bots: these are theirs"
-                    else:
+                    elif isinstance(stop, Interrupted):
                         stopped = stopped_early(stop.result.hands, hands)
                         scores.append(stop.result.scores[0])
                         hands = stop.result.hands
+                    else:
+                        raise
                     break
                 step()
     reports = [{"bot": s.bot, "asked": s.asked, "faults": s.faults, "reasons": s.reasons} for s in scores]

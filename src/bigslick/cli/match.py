@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from contextlib import nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -12,7 +13,7 @@ from bigslick.checks import counted
 from bigslick.extras import needs_extra
 
 from .support.faults import bots_print_to_stderr, exit_if_useless, fault_lines
-from .support.interrupts import Stopped, if_stopped, stopped_early
+from .support.interrupts import Stopped, stopped_early
 from .support.needs import free_folder
 from .support.options import DEPTH, HANDS, SEATS, SECONDS, AsJson, Force, Phhs, Seed, seed_or_new
 from .support.output import print_json, print_table, progress, say
@@ -20,6 +21,7 @@ from .support.output import print_json, print_table, progress, say
 if TYPE_CHECKING:
     from bigslick.bots import Bot
     from bigslick.simulate.match import MatchResult, Score
+    from bigslick.simulate.pairs import PairsResult
     from bigslick.tournament.floor.played_hand import PlayedHand
 
 
@@ -118,42 +120,60 @@ def command(
 
 def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, Any]) -> None:
     """Play every pair heads-up, and show who won what from whom."""
-    from bigslick.intervals import plus_minus, too_few
+    from bigslick.simulate.interrupted import Interrupted
     from bigslick.simulate.pairs import play_pairs
 
-    count = len(bots) * (len(bots) - 1) // 2
-    stopped = if_stopped(lambda: "stopped; nothing was kept")
-    with bots_print_to_stderr(), stopped, progress("hands", hands * count) as step:
-        result = play_pairs(bots, hands=hands, step=step, **wishes)
-    numbers = range(len(bots))
+    wanted = hands * (len(bots) * (len(bots) - 1) // 2)
+    halted = False
+    with bots_print_to_stderr(), progress("hands", wanted) as step:
+        try:
+            result = play_pairs(bots, hands=hands, step=step, **wishes)
+        except Interrupted as stop:
+            result, halted = stop.result, True
     if as_json:
         averages = [
-            {"bot": result.bots[n], "bb100": round(total.value, 4), "error": round(total.error, 4)}
+            {"bot": name, "bb100": None, "error": None, "interval": None}
+            if total is None
+            else {"bot": name, "bb100": round(total.value, 4), "error": round(total.error, 4)}
             | {"interval": rounded(total.interval)}
-            for n in numbers
+            for n, name in enumerate(result.bots)
             for total in [result.total(n)]
         ]
-        print_json({"seed": wishes["seed"], "bots": averages, "pairs": [to_json(pair.result) for pair in result.pairs]})
+        pairs = [to_json(pair.result) for pair in result.pairs]
+        print_json({"seed": wishes["seed"], "hands": result.hands, "bots": averages, "pairs": pairs})
     else:
         only = next(bot.name for bot in bots if bot.game is not None and bot.game.seats == 2)
-        say(f"{only} plays heads-up only, so each of {counted(count, 'pair')} played {hands:,} hands,")
+        count = f"{result.hands:,} hands" if halted else f"{hands:,} hands each"
+        say(f"{only} plays heads-up only, so {counted(len(result.pairs), 'pair')} played {count},")
         say(f"seed {wishes['seed']}.")
-        say("bb/100 of the row against the column, with 95 % intervals:\n")
-        rows = []
-        for n in sorted(numbers, key=lambda n: -result.total(n).value):
-            rates = [*(result.rate(n, other) for other in numbers), result.total(n)]
-            cells = ["-" if rate is None else plus_minus(f"{rate.value:+.1f}", rate.half) for rate in rates]
-            rows.append((f"{n + 1} {result.bots[n]}", *cells))
-        print_table(("bot", *(str(n + 1) for n in numbers), "average"), rows, left=("bot",))
-        if missing := result.total(0).missing:
-            say(too_few(missing * (2 if wishes["duplicate"] else 1), "hand"))
-        say(f"These are {counted(count, 'look')}: about one interval in twenty misses by chance.")
-        for pair in result.pairs:
-            for score in pair.result.scores:
-                if score.faults:
-                    for line in fault_lines([fault_report(score)]):
-                        say(f"  {line}")
+        _report_pairs(result)
+    if halted:
+        raise Stopped(stopped_early(result.hands, wanted))
     exit_if_useless(fault_report(score) for pair in result.pairs for score in pair.result.scores)
+
+
+def _report_pairs(result: PairsResult) -> None:
+    from bigslick.intervals import plus_minus, too_few
+
+    numbers = range(len(result.bots))
+    totals = [result.total(n) for n in numbers]
+    say("bb/100 of the row against the column, with 95 % intervals:\n")
+    rows = []
+    for n in sorted(numbers, key=lambda n: math.inf if (total := totals[n]) is None else -total.value):
+        rates = [*(result.rate(n, other) for other in numbers), totals[n]]
+        cells = ["-" if rate is None else plus_minus(f"{rate.value:+.1f}", rate.half) for rate in rates]
+        rows.append((f"{n + 1} {result.bots[n]}", *cells))
+    print_table(("bot", *(str(n + 1) for n in numbers), "average"), rows, left=("bot",))
+    if None in totals:
+        say("Only bots that have played every other have an average.")
+    if missing := max(to_go(pair.result, pair.result.scores[0]) for pair in result.pairs):
+        say(too_few(missing, "hand"))
+    say(f"These are {counted(len(result.pairs), 'look')}: about one interval in twenty misses by chance.")
+    for pair in result.pairs:
+        for score in pair.result.scores:
+            if score.faults:
+                for line in fault_lines([fault_report(score)]):
+                    say(f"  {line}")
 
 
 def _check_folder(folder: Path, force: bool) -> None:
@@ -186,7 +206,7 @@ def to_json(result: MatchResult) -> dict[str, Any]:
                 "seats": score.seats,
                 "bb100": round(score.bb100, 4),
                 "interval": rounded(score.interval),
-                "hands_to_an_interval": score.rate.missing * (result.hands // result.deals),
+                "hands_to_an_interval": to_go(result, score),
                 "raw_bb100": round(score.raw, 4),
                 "raw_error": round(score.raw_error, 4),
                 "plain_error": round(score.plain_error, 4),
@@ -210,6 +230,11 @@ def to_json(result: MatchResult) -> dict[str, Any]:
             for played in result.biggest
         ],
     }
+
+
+def to_go(result: MatchResult, score: Score) -> int:
+    """Return how many more hands a bot's win rate needs for an interval."""
+    return score.rate.missing * (result.hands // result.deals)
 
 
 def rounded(interval: tuple[float, float] | None) -> list[float] | None:

@@ -11,6 +11,7 @@ import msgspec
 from bigslick.bots import Bot
 from bigslick.intervals import Measured, average
 
+from .interrupted import Interrupted
 from .match import MatchResult, play_match
 
 
@@ -28,16 +29,22 @@ class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
     bots: tuple[str, ...]
     pairs: tuple[Pair, ...]
 
+    @property
+    def hands(self) -> int:
+        """The hands of all pairs together."""
+        return sum(pair.result.hands for pair in self.pairs)
+
     def rate(self, bot: int, other: int) -> Measured | None:
-        """Return one bot's win rate against another; None against itself."""
+        """Return one bot's win rate against another; None against itself or a bot that it has not played."""
         for pair in self.pairs:
             if (pair.first, pair.second) in ((bot, other), (other, bot)):
                 return pair.result.scores[0 if pair.first == bot else 1].rate
         return None
 
-    def total(self, bot: int) -> Measured:
-        """Return a bot's average win rate over its opponents."""
-        return average([rate for other in range(len(self.bots)) if (rate := self.rate(bot, other)) is not None])
+    def total(self, bot: int) -> Measured | None:
+        """Return a bot's average win rate over its opponents; None if it has not played them all."""
+        found = [rate for other in range(len(self.bots)) if (rate := self.rate(bot, other)) is not None]
+        return average(found) if len(found) == len(self.bots) - 1 else None
 
 
 def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
@@ -48,9 +55,23 @@ def needs_pairs(bots: Sequence[Bot], seats: int | None) -> bool:
 def play_pairs(
     bots: Sequence[Bot], *, hands: int, step: Callable[[int], None] | None = None, **wishes: Any
 ) -> PairsResult:
-    """Play every pair heads-up; `wishes` are passed to `play_match`."""
-    pairs = []
+    """Play every pair heads-up; `wishes` are passed to `play_match`.
+
+    Ctrl-C raises `Interrupted`, which has the pairs played so far; the last of them may have played fewer hands.
+    """
+    pairs: list[Pair] = []
+    stopped = False
     for one, two in combinations(range(len(bots)), 2):
-        result = play_match([bots[one], bots[two]], hands=hands, step=step, **wishes)
-        pairs.append(Pair(one, two, result))
-    return PairsResult(bots=tuple(bot.name for bot in bots), pairs=tuple(pairs))
+        try:
+            pairs.append(Pair(one, two, play_match([bots[one], bots[two]], hands=hands, step=step, **wishes)))
+        except KeyboardInterrupt as stop:
+            if isinstance(stop, Interrupted):
+                pairs.append(Pair(one, two, stop.result))
+            if not pairs:
+                raise
+            stopped = True
+            break
+    result = PairsResult(bots=tuple(bot.name for bot in bots), pairs=tuple(pairs))
+    if stopped:
+        raise Interrupted(result, result.hands)
+    return result

@@ -19,7 +19,6 @@ from .seat import MOST_WAIT, ModelSeat, read_action, story, told, with_options
 
 PATIENCE = 20.0
 """Seconds for the card room to answer."""
-"""The longest that a look waits for a turn; clients may give up on longer calls."""
 
 
 async def lobby(url: str, token: str | None) -> list[dict[str, Any]]:

@@ -14,7 +14,7 @@ from bigslick.hand.sentences import hand_sentences
 from bigslick.hand.view import View
 
 MOST_WAIT = 30.0
-"""The longest that a look waits for a turn, in seconds."""
+"""The longest that a look waits for a turn, in seconds; clients may give up on longer calls."""
 ACTIONS = ("fold", "check", "call", "bet", "raise", "all_in")
 
 
@@ -37,12 +37,11 @@ class ModelSeat(ABC):
 def with_options(refusal: Exception, options: Options) -> IllegalAction:
     """Return a refusal that ends with the model's options, stated once."""
     said = str(refusal).rstrip(".")
-    return IllegalAction(f"{str(refusal).rstrip('.')}. You may {options}", getattr(refusal, "rule", ""))
-
+    return IllegalAction(f"{said}{'' if said.endswith('?') else '.'} You may {options}", getattr(refusal, "rule", ""))
 
 
 def read_action(action: str, to: int | None) -> Action:
-    """Return the action that a model names; the hand decides whether it is legal."""
+    """Return the action that a model names; the hand decides whether it is legal, and its options end each refusal."""
     word = action.strip().lower().replace("-", "_").replace(" ", "_") if isinstance(action, str) else ""
     if word not in ACTIONS:
         raise IllegalAction(f"{action!r} is not an action{did_you_mean(action, ACTIONS)}")
