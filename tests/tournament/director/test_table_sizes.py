@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -60,3 +61,24 @@ def test_what_has_changed_is_noted_until_it_is_looked_at() -> None:
     sizes.changed.clear()
     sizes.change(2, -1)
     assert sizes.changed == {2}
+
+
+def test_a_table_is_opened_once_and_dropped_once() -> None:
+    sizes = TableSizes.of([[], [], [1], [2]])
+    sizes.drop(2)
+    for table in (2, -1):
+        with pytest.raises(ValueError, match=f"table {table} is not open"):
+            sizes.drop(table)
+        with pytest.raises(ValueError, match=f"table {table} is not open"):
+            sizes.change(table, 1)
+    with pytest.raises(ValueError, match="table 1 is open already"):
+        sizes.add(1)
+    assert (len(sizes), sizes.rows[2]) == (1, [1])
+
+
+def test_a_refused_change_leaves_the_table_as_it_was() -> None:
+    sizes = TableSizes.of([[], [], [1]])
+    for by in (-3, 9, 2**40):
+        with pytest.raises(ValueError, match="expected 0 to 10"):
+            sizes.change(1, by)
+    assert (len(sizes), sizes.players(1), sizes.rows[2]) == (1, 2, [1])

@@ -19,7 +19,7 @@ cdef class Arrangement:
     @cython.locals(seats=list)
     cpdef _sit(self, object entry, object table, Py_ssize_t seat)
     @cython.locals(taken=int, seat=int, entry=Py_ssize_t)
-    cdef int _taken(self, object table) except -1
+    cdef int _taken(self, object table) except? -1
     @cython.locals(free=list)
     cpdef Py_ssize_t _drawn_seat(self, object table) except -1
     cpdef _stand(self, object entry)

@@ -5,13 +5,12 @@ from bigslick.core.draws cimport Draws
 cdef class TableSizes:
     cdef list _size, _at, _lists, _by_id
     cdef set _came
-    cdef Py_ssize_t _count
     cdef readonly set changed
 
     cpdef add(self, Py_ssize_t table, Py_ssize_t players=*)
     cpdef Py_ssize_t players(self, Py_ssize_t table) except? -1
-    @cython.locals(size=Py_ssize_t)
     cpdef change(self, Py_ssize_t table, Py_ssize_t by)
+    cdef Py_ssize_t _open(self, Py_ssize_t table) except -1
     @cython.locals(row=list)
     cdef _enter(self, Py_ssize_t table, Py_ssize_t size)
     @cython.locals(row=list, last=Py_ssize_t, at=Py_ssize_t)

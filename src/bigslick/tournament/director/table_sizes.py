@@ -16,13 +16,12 @@ COMPILED = not __file__.endswith(".py")
 class TableSizes:
     """The tables sorted by player count."""
 
-    __slots__ = ("_at", "_by_id", "_came", "_count", "_lists", "_size", "changed")
+    __slots__ = ("_at", "_by_id", "_came", "_lists", "_size", "changed")
 
     def __init__(self) -> None:
         # Indexed by table number, from 1; -1 for a table that is gone.
         self._size: list[int] = []
         self._at: list[int] = []
-        self._count = 0
         self.changed: set[int] = set()
         """Tables that are new or changed size since the owner last cleared this."""
         self._lists: list[list[int]] = [[] for _ in range(MAX_SEATS + 1)]
@@ -46,7 +45,10 @@ class TableSizes:
         return self._lists
 
     def __len__(self) -> int:
-        return self._count
+        count = 0
+        for row in self._lists:
+            count += len(row)
+        return count
 
     def players(self, table: int) -> int:
         """Return the number of players at a table; -1 if it is gone."""
@@ -59,22 +61,30 @@ class TableSizes:
         while len(self._size) <= table:
             self._size.append(-1)
             self._at.append(-1)
-        self._count += 1
+        if self._size[table] >= 0:
+            raise ValueError(f"table {table} is open already")
         self._enter(table, players)
 
     def drop(self, table: int) -> None:
         """Remove a table."""
-        self._count -= 1
         self._leave(table)
         self._size[table] = -1
 
     def change(self, table: int, by: int) -> None:
         """Add players to a table, or remove some."""
-        size = self._size[table]
-        self._leave(table)
-        self._enter(table, size + by)
+        self._enter(table, self._open(table) + by)
+
+    def _open(self, table: int) -> int:
+        """Return the number of players at a table that is there."""
+        if table < 0 or self._size[table] < 0:
+            raise ValueError(f"table {table} is not open")
+        return self._size[table]
 
     def _enter(self, table: int, size: int) -> None:
+        if not 0 <= size <= MAX_SEATS:
+            raise ValueError(f"table {table} cannot have {size} players: expected 0 to {MAX_SEATS}")
+        if self._size[table] >= 0:
+            self._leave(table)
         row = self._lists[size]
         self.changed.add(table)
         self._size[table] = size
