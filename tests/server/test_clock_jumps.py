@@ -145,6 +145,15 @@ async def test_a_room_without_tables_notices_too(tmp_path: Path) -> None:
             pass
 
 
+async def test_a_refused_start_leaves_the_running_server_alone(url: str) -> None:
+    async with serving(url, BOTS) as room:
+        with pytest.raises(StoreFailed, match="trust-clock"):
+            async with serving(url, clock=Wrong(2 * DAY)):
+                pass
+        await Housekeeping(room.card_room).note_open()  # only the process that has the database can write
+        assert not room.card_room.taken_over
+
+
 async def test_nothing_is_lost_for_good_by_a_clock_that_was_trusted_wrongly(
     url: str, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,7 +9,7 @@ import pytest
 import sqlalchemy as sa
 
 from bigslick.server.store import schema
-from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.database import Database, StoreFailed
 from bigslick.server.store.records import Batch, ChipTransfer, FactRow, SavedState
 from bigslick.server.store.times import _written, last_seen, move_back, note_seen
 
@@ -40,6 +40,15 @@ def test_every_column_of_a_time_is_known() -> None:
                 assert ((table.name, column.name) in times) is not (column.name in numbers), (table.name, column.name)
 
 
+async def seen(url: str) -> int:
+    database = Database(url)
+    await database.prepare()
+    async with database.readers.connect() as connection:
+        found = await last_seen(connection)
+    await database.close()
+    return found
+
+
 async def test_what_a_wrong_clock_wrote_moves_back(url: str) -> None:
     late = NOW + AHEAD
     rich = {"type": "seat_taken", "at": late - 5, "chips": late + 7, "until": late}
@@ -54,7 +63,7 @@ async def test_what_a_wrong_clock_wrote_moves_back(url: str) -> None:
             )
         )
         await store.append(Batch(statements=[note_seen(late)]))
-        assert await last_seen(store) == late
+    assert await seen(url) == late
     assert (await move_back(url, NOW, look=True)).rows == 0
     moved = await move_back(url, NOW)
     assert (moved.newest, moved.ahead_ms) == (late, AHEAD)
@@ -70,7 +79,14 @@ async def test_what_a_wrong_clock_wrote_moves_back(url: str) -> None:
         table = schema.sessions.c
         found = await store.select(sa.select(table.token, table.created_at, table.expires_at).order_by(table.token))
         assert [tuple(row) for row in found] == [("new", NOW, NOW + 1_000), ("old", 7, 1_007)]
-        assert await last_seen(store) == NOW
+    assert await seen(url) == NOW
+
+
+async def test_a_database_without_a_noted_time_was_last_used_when_its_last_fact_happened(url: str) -> None:
+    assert await seen(url) == 0
+    async with opened(url) as store:
+        await store.append(Batch(rows=[FactRow("t1", 1, 7, b'{"at":7}'), FactRow("t1", 2, NOW, b'{"at":8}')]))
+    assert await seen(url) == NOW
 
 
 async def test_a_database_that_is_not_there_is_refused(tmp_path: Path) -> None:

@@ -10,6 +10,8 @@ from datetime import UTC, datetime
 from math import inf
 from typing import Final
 
+from sqlalchemy.ext.asyncio import AsyncConnection
+
 from bigslick.checks import counted
 from bigslick.server.operations.log import write
 from bigslick.server.room.damaged import SetAside, acquaintance
@@ -47,7 +49,14 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
     tables: dict[str, TableTask] = {}
     tournaments: dict[str, TournamentTask] = {}
     outages = Outages(clock, connections, tables, tournaments)
-    store = await Store.open(options.url, observe=options.metrics.append.observe, changed=outages.changed)
+    ahead = 0
+
+    async def check(connection: AsyncConnection) -> None:
+        nonlocal ahead
+        ahead = _clock_ahead(options, await last_seen(connection))
+
+    observe = options.metrics.append.observe
+    store = await Store.open(options.url, check=check, observe=observe, changed=outages.changed)
     try:
         names = await Names.load(store)
         room = CardRoom(
@@ -65,7 +74,7 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
         )
         housekeeping = Housekeeping(room)
         try:
-            await _restore(room)
+            await _restore(room, ahead)
             await _open_house(room)
             await housekeeping.start()
             write("opened", tables=len(tables), tournaments=len(tournaments))
@@ -79,8 +88,8 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
         write("closed")
 
 
-async def _restore(room: CardRoom) -> None:
-    """Restore all tables and tournaments, then serve them."""
+async def _restore(room: CardRoom, ahead: int) -> None:
+    """Restore all tables and tournaments, then serve them; the clock is this far ahead."""
     streams = await room.store.streams(KIND)
     for place, stream in enumerate(streams):
         if place % AHEAD == 0:
@@ -89,7 +98,7 @@ async def _restore(room: CardRoom) -> None:
             room.tables[stream.id] = await TableTask.restore(stream.id, room.services, room)
         except (DamagedStream, StoreFailed) as error:
             await _set_aside(room, stream.id, table_account(stream.id), error)
-    await _set_clock(room)
+    _set_clock(room, ahead)
     if room.clock.now() >= room.deletes_from:
         await room.kept_chat.sweep()
     await room.kept_chat.restore({task.id: task.talk.add for task in room.tables.values()})
@@ -129,22 +138,28 @@ async def _set_aside(room: CardRoom, name: str, account: str, error: DamagedStre
     write("set_aside", logging.ERROR, account=account, chips=found.chips, reason=found.why)
 
 
-async def _set_clock(room: CardRoom) -> None:
-    """Continue from the latest moment anyone may have seen, even if the machine's clock is behind it.
+def _clock_ahead(options: RoomOptions, newest: int) -> int:
+    """Return how far the clock is ahead of the newest time in the database, if more than a day.
 
-    A clock that is far ahead would end every session and retire every hand, so the operator must vouch for it.
+    It would end every session and retire every hand, so the operator must vouch for it.
     """
+    now = options.clock.now()
+    ahead = now - newest if newest else 0
+    if ahead <= DAY_MS:
+        return 0
+    if not options.trust_clock:
+        raise StoreFailed(
+            f"the clock of this machine says {_date(now)}, but the database was last used on {_date(newest)}, "
+            f"{counted(ahead // DAY_MS, 'day')} before: set the clock, or if it is right, start with --trust-clock"
+        )
+    return ahead
+
+
+def _set_clock(room: CardRoom, ahead: int) -> None:
+    """Continue from the latest moment anyone may have seen, even if the machine's clock is behind it."""
     clock = room.clock
     shown = max((max(task.live.at, task.live.script_end) for task in room.tables.values()), default=0)
-    newest = max(shown, await last_seen(room.store))
-    ahead = clock.now() - newest if newest else 0
-    if ahead > DAY_MS:
-        if not room.options.trust_clock:
-            raise StoreFailed(
-                f"the clock of this machine says {_date(clock.now())}, but the database was last used on "
-                f"{_date(newest)}, {counted(ahead // DAY_MS, 'day')} before: set the clock, or if it is right, start "
-                "with --trust-clock"
-            )
+    if ahead:
         write("clock_ahead", logging.WARNING, milliseconds=ahead)
         room.deletes_from = clock.now() + DAY_MS
     if behind := clock.not_before(shown):

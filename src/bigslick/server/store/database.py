@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import functools
 import sqlite3
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -32,6 +32,8 @@ _POSTGRES: Final = {
     "options": "-c idle_in_transaction_session_timeout=60000",
 }
 _Answer = TypeVar("_Answer")
+Check = Callable[[AsyncConnection], Awaitable[None]]
+"""Looks at a database before it is taken over, and raises `StoreFailed` to leave it to the server that has it."""
 _TAKE_OVER_LOCK: Final = 0x6269675F736C6963  # any number, as long as every server uses the same one
 
 
@@ -85,8 +87,11 @@ class Database:
             begin = "BEGIN" if engine is self.readers else "BEGIN IMMEDIATE"
             sa.event.listen(engine.sync_engine, "begin", functools.partial(_begin_sqlite, begin))
 
-    async def prepare(self) -> tuple[int, int]:
-        """Migrate the tables and take over the database; return the epoch and the number of commits."""
+    async def prepare(self, check: Check | None = None) -> tuple[int, int]:
+        """Migrate the tables and take over the database; return the epoch and the number of commits.
+
+        If `check` refuses, nothing has changed.
+        """
         try:
             if self.writers.dialect.name == "sqlite":
                 if not self._file.parent.is_dir():  # often a typing error
@@ -97,6 +102,8 @@ class Database:
                 if connection.dialect.name == "postgresql":
                     await connection.execute(sa.select(sa.func.pg_advisory_xact_lock(_TAKE_OVER_LOCK)))
                 await connection.run_sync(self._migrate)
+                if check is not None:
+                    await check(connection)
                 return await _take_over(connection)
         except (OSError, SQLAlchemyError) as error:
             raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}", trouble_of(error)) from None

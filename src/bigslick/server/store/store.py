@@ -25,7 +25,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bigslick.errors import BigslickError
 
 from . import schema
-from .database import Database, OutcomeUnknown, StoreFailed, discard
+from .database import Check, Database, OutcomeUnknown, StoreFailed, discard
 from .inserts import Inserts
 from .records import Batch, DoneCommand, FactRow, SavedState, Stream
 from .trouble import Trouble, is_lost, reason, trouble, trouble_of
@@ -77,15 +77,16 @@ class Store:
         cls,
         url: str,
         *,
+        check: Check | None = None,
         observe: Callable[[float], None] | None = None,
         changed: Callable[[Trouble | None], None] | None = None,
     ) -> Store:
-        """Open the store at `sqlite:///path`, a plain path or `postgresql://…`, creating or migrating it if
-        necessary.
+        """Open the store at `sqlite:///path`, a plain path or `postgresql://…`, creating or migrating it if necessary,
+        and unless `check` refuses.
         """
         database = Database(url)
         try:
-            epoch, commits = await database.prepare()
+            epoch, commits = await database.prepare(check)
         except BaseException:
             await database.close()
             raise

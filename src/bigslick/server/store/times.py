@@ -12,10 +12,10 @@ from typing import Any, Final
 
 import msgspec
 import sqlalchemy as sa
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from .database import Database
 from .schema import METADATA, facts, sanctions, sessions, snapshots, writer
-from .store import Store
 
 _ENDS: Final = ((sessions.c.expires_at, sessions.c.created_at), (sanctions.c.until, sanctions.c.since))
 """Times that lie in the future by design, and the time each was set."""
@@ -41,11 +41,14 @@ def _written() -> Iterator[sa.Column[Any]]:
                 yield column
 
 
-async def last_seen(store: Store) -> int:
+async def last_seen(connection: AsyncConnection) -> int:
     """Return the last time the room is known to have been open, or a player signed in; 0 for a new database."""
-    newest = sa.select(sa.func.max(sessions.c.created_at)).scalar_subquery()
-    found = await store.select(sa.select(writer.c.seen_at, newest))
-    return max((time or 0 for row in found for time in row), default=0)
+    seen_at, signed_in, played = (
+        sa.select(sa.func.max(at)) for at in (writer.c.seen_at, sessions.c.created_at, facts.c.at)
+    )
+    # A room before schema 2 noted no time, but its facts have theirs. They have no index.
+    seen = await connection.scalar(seen_at) or await connection.scalar(played) or 0
+    return max(seen, await connection.scalar(signed_in) or 0)
 
 
 def note_seen(now: int) -> sa.Executable:

@@ -94,7 +94,7 @@ class TableSizes:
 
     def _leave(self, table: int) -> None:
         """Remove a table from its row; the row's last table fills the gap, so no others move."""
-        row = self._lists[self._size[table]]
+        row = self._lists[self._open(table)]
         last = row.pop()
         if last != table:
             at = self._at[table]
