@@ -68,7 +68,7 @@ def extensions() -> list[Extension]:
 
 
 def follow_cimports() -> None:
-    """Make Cython retranslate a module when one that it cimports changes; it overlooks `cimport x as y` and others."""
+    """Make Cython translate a module again when one that it cimports changes; it misses `cimport x as y` and others."""
     from Cython.Build import Dependencies
 
     parse = Dependencies.parse_dependencies
@@ -83,10 +83,10 @@ def follow_cimports() -> None:
 
 
 class BuildAllOrNothing(build_ext):
-    """Compile all modules, or leave all of them interpreted: a mixture would run, but be neither fast nor tested."""
+    """Compile all modules, or leave all of them interpreted: a mixture would be neither fast nor tested."""
 
     def build_extensions(self) -> None:
-        """Compile; if that fails and is not required, print one line and continue without."""
+        """Compile; if that fails and is not required, print one line and continue interpreted."""
         self.translate()
         try:
             super().build_extensions()
@@ -116,7 +116,7 @@ class BuildAllOrNothing(build_ext):
             extension.sources = sources[extension.name]
 
 
-if __name__ == "__main__":  # the processes that translate import this file again
+if __name__ == "__main__":  # the translating processes import this file again
     setup(
         ext_modules=extensions(),
         cmdclass={"build_ext": BuildAllOrNothing},

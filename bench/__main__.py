@@ -87,7 +87,7 @@ def measured(name: str) -> list[Row]:
 
 
 def machine() -> dict[str, Any]:
-    """Describe where and when it was measured."""
+    """Describe the machine and the time."""
     model = platform.processor() or platform.machine()
     try:
         found = [line for line in Path("/proc/cpuinfo").read_text().splitlines() if line.startswith("model name")]

@@ -94,7 +94,7 @@ def in_turns(env: Any) -> Callable[[], None]:
     dice = random.Random(7)
 
     def run() -> None:
-        """Count steps by players who are still in; steps that only remove a finished agent do not count."""
+        """Count the steps of players still in; steps that only remove a finished agent do not count."""
         done = 0
         while done < PEER_STEPS:
             seen, _, ended, cut, _ = env.last()
@@ -108,7 +108,7 @@ def in_turns(env: Any) -> Callable[[], None]:
 
 
 def one_step() -> float:
-    """Return the CPU seconds of one step against house bots; resets between episodes do not count."""
+    """Return the CPU seconds for one step against house bots, without resets between episodes."""
     env = HoldemEnv(opponents="tag")
     dice = random.Random(7)
     found = float("inf")

@@ -17,10 +17,10 @@ from .timing import best
 
 ONE = 20_000
 PASSES = 20
-"""Enough for the clock, and for each side to warm up its own tables after the other's turn."""
+"""Enough for the clock, and for each side to load its tables again after the other's turn."""
 MANY = 200_000
 ASKED = 20_000
-"""The peer's lists of lists get slower with size, so its batch is one that stays in the cache."""
+"""The peer's lists of lists get slower with size, so its batch fits in the cache."""
 
 
 def deal(hands: int) -> list[list[int]]:
@@ -32,7 +32,7 @@ def deal(hands: int) -> list[list[int]]:
 def one_by_one() -> Iterable[Row]:
     pkrbot = need("pkrbot")
     dealt = deal(ONE)
-    # Each side has its own 52 card objects, and every hand holds some of them.
+    # Each side has its own 52 card objects, which its hands share.
     pack = [pkrbot.Card(str(card)) for card in DECK]
     theirs = [[pack[card] for card in hand] for hand in dealt]
     ours = [[DECK[card] for card in hand] for hand in dealt]
@@ -52,7 +52,7 @@ def each(evaluate: Callable[[Any], object], hands: Sequence[object]) -> Callable
 
 
 def order(strengths: Iterable[int]) -> list[int]:
-    """Return how each hand compares with the next one, whatever the numbers mean."""
+    """Return how each hand compares with the next, independent of the scale."""
     return [(one > two) - (one < two) for one, two in pairwise(strengths)]
 
 

@@ -1,4 +1,4 @@
-"""The calls users write (`Hand.start`, `options`, `act` and `result` in Python) against open_spiel's fastest loop.
+"""The calls that users write (`Hand.start`, `options`, `act` and `result` in Python) against open_spiel's fastest loop.
 
 Both sides get their cards before the clock starts, except in the rows with a seed for each hand. `playing` checks that
 the same cards and actions leave the same chips.
@@ -107,7 +107,7 @@ def call_hand(hand: Hand) -> int:
 
 
 def viewed_hand(hand: Hand) -> int:
-    """Do the same with a view for each decision, reading its options, hole cards and pot."""
+    """Do the same with a view for each decision, and read its options, hole cards and pot."""
     read = 0
     while (seat := hand.turn) is not None:
         seen = view(hand, seat)
@@ -120,7 +120,7 @@ def viewed_hand(hand: Hand) -> int:
 
 
 def at_random() -> Callable[[Options], Action]:
-    """Choose at random: fold if there is something to call, check or call, the smallest wager, all-in."""
+    """Choose at random: fold to a bet, check or call, the smallest wager, all-in."""
     draw = random.Random(7).random
 
     def policy(options: Options) -> Action:

@@ -23,9 +23,9 @@ from .timing import best
 SHARED = Path(os.environ.get("BIGSLICK_SHARED") or Path(__file__).parents[2] / "shared") / "hands"
 FILES = ("pluribus.phhs", "handhq/abs_1000nlh-0.phhs", "handhq/ps_50nlh-21.phhs", "handhq/pty_25nlh-24.phhs")
 HANDS = 40
-"""Hands from the start of each file: PokerKit takes a millisecond for each."""
+"""Hands from the start of each file: PokerKit takes a millisecond per hand."""
 PASSES = 5
-"""How often we read them in a round, so there is enough to time."""
+"""How often we read them in a round, to have enough to time."""
 
 
 def replaying() -> Iterable[Row]:
@@ -63,7 +63,7 @@ def replay_row(work: str, files: list[Path]) -> Row:
 
 
 def reading() -> Iterable[Row]:
-    """Time the readers of other formats, without playing their hands."""
+    """Time the readers of other formats, without replaying the hands."""
     with tempfile.TemporaryDirectory() as name:
         file = ohh_sample(Path(name))
         hands = sum(1 for _ in read(file))
@@ -72,7 +72,7 @@ def reading() -> Iterable[Row]:
 
 
 def ohh_sample(folder: Path) -> Path:
-    """Return recorded hold'em hands if they are next to the repository, otherwise hands from a table of house bots."""
+    """Return recorded hold'em hands if they are next to the repository, otherwise house bots' hands."""
     file = folder / "hands.ohh"
     source = SHARED / "ohh" / "18.ohh"
     if source.exists():
@@ -100,13 +100,13 @@ def count_row(work: str, files: list[Path]) -> Row:
 
 
 def exhaust(hands: Iterator[object]) -> None:
-    """Play them all and keep none: growing memory is slow on both sides."""
+    """Play them all and keep none, because growing memory is slow on both sides."""
     for _ in hands:
         pass
 
 
 def sample(folder: Path) -> list[Path]:
-    """Return recorded hands if they are next to the repository, otherwise hands from a table of house bots."""
+    """Return recorded hands if they are next to the repository, otherwise house bots' hands."""
     found = [path for name in FILES if (path := SHARED / name).exists()]
     for source in found:
         hands = source.read_text().split("\n\n")[:HANDS]
@@ -117,7 +117,7 @@ def sample(folder: Path) -> list[Path]:
 
 
 def own_file(folder: Path, hands: int) -> Path:
-    """Write hands of house bots as a card room saves them: real seats, names and details."""
+    """Write house bots' hands as a card room saves them: with real seats, names and details."""
     histories = [bot_hand(number) for number in range(1, hands + 1)]
     for history in histories:
         history.players = ["Ann", "Bob", "Cid", "Dan", "Eve", "Fay"]

@@ -1,7 +1,7 @@
 """Whole hands with six players and 100 big blinds, and copies of a state on the flop.
 
-We drive open_spiel as fast as Python can: its cards are drawn before the clock starts and fed to its chance nodes, the
-kind of node is asked once, and the policy is a function like ours. We shuffle while the clock runs.
+We drive open_spiel as fast as Python can: its cards are drawn before the clock starts and passed to its chance nodes,
+each node's kind is checked once, and the policy is a function like ours. We shuffle while the clock runs.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ def call(_state: State) -> int:
 
 
 def at_random() -> Callable[[State], int]:
-    """Choose at random: fold if there is something to call, check or call, the smallest wager, all-in."""
+    """Choose at random: fold to a bet, check or call, the smallest wager, all-in."""
     draw = random.Random(7).random
 
     def policy(state: State) -> int:
@@ -103,7 +103,7 @@ def deal(hands: int) -> list[list[int]]:
 
 
 def spiel_hands(game: Any, packs: Iterable[list[int]], policy: Callable[[Any], int]) -> int:
-    """Play the packs; return the number of decisions."""
+    """Play the decks; return the number of decisions."""
     decisions = 0
     for pack in packs:
         state = game.new_initial_state()

@@ -1,4 +1,4 @@
-"""Reading PokerStars text: hands of house bots that we wrote ourselves."""
+"""Reading PokerStars text: house bots' hands that we wrote ourselves."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from .timing import best
 
 HANDS = 60
 PASSES = 20
-"""How often we read them in a round, so there is enough to time."""
+"""How often we read them in a round, to have enough to time."""
 MICROSECONDS = 50
-"""The target for a hand, on one core: 20,000 hands a second."""
+"""The target on one core: 20,000 hands a second."""
 
 
 def reading() -> Iterable[Row]:

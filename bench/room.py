@@ -100,7 +100,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
 
 
 class Options(msgspec.Struct):
-    """The options that the load reads."""
+    """The options that the load generator reads."""
 
     check: bool = False
     call: int = 0
@@ -108,7 +108,7 @@ class Options(msgspec.Struct):
 
 
 class Turn(msgspec.Struct):
-    """The part of an event that the load reads."""
+    """The part of an event that the load generator reads."""
 
     type: str = ""
     seat: int = -1
@@ -118,7 +118,7 @@ class Turn(msgspec.Struct):
 
 
 class Told(msgspec.Struct):
-    """The part of an update or a snapshot that the load reads."""
+    """The part of an update or a snapshot that the load generator reads."""
 
     events: list[Turn] = []
     turn: Turn | None = None
@@ -129,7 +129,7 @@ TOLD = msgspec.json.Decoder(Told)
 
 
 class Figures:
-    """Everything the load's players have seen."""
+    """Everything that the load generator's players have seen."""
 
     def __init__(self) -> None:
         self.counting = False
@@ -169,7 +169,7 @@ class Player(asyncio.Protocol):
         )
 
     def connection_lost(self, exc: Exception | None) -> None:  # noqa: ARG002 - asyncio calls it so
-        """Stop: the room has closed the socket."""
+        """Stop: the room closed the socket."""
         self.figures.closed += 1
 
     def data_received(self, data: bytes) -> None:
@@ -289,7 +289,7 @@ def _itself(player: Player) -> Player:
 
 
 async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any]]:
-    """Seat everyone, and measure once or, for a soak, every minute; print each line as soon as it is ready."""
+    """Seat everyone, and measure once or, for a soak, every minute; print each line when it is ready."""
     loop = asyncio.get_running_loop()
     figures = Figures()
     tables = [Table(name) for name in said["tables"]]
@@ -326,7 +326,7 @@ async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any
 
 
 async def window(figures: Figures, pid: int, seconds: float, *, sweeps: bool) -> dict[str, Any]:
-    """Measure for this many seconds; halfway through, the server collects all its garbage if asked to."""
+    """Measure for this many seconds; if asked to, the server collects all its garbage halfway through."""
     figures.latencies = []
     figures.acts = 0
     begin, server, own = time.perf_counter(), cpu_of(pid), time.process_time()

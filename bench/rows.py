@@ -18,12 +18,12 @@ class Missing(Exception):
 
 
 class Different(Exception):
-    """Two libraries that should agree but do not, so comparing their speed makes no sense."""
+    """Two libraries that should agree but do not, so comparing their speed is meaningless."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """One comparison. Figures are rates, where more is better, unless `lower` says that they are times."""
+    """One comparison. Figures are rates (more is better), or times if `lower`."""
 
     work: str
     peer: str
@@ -31,21 +31,21 @@ class Row:
     theirs: float | None
     ours: float | None
     at_least: float
-    """The ratio to reach; for a row without a peer, the limit."""
+    """The target ratio; for a row without a peer, the limit."""
     aim: float | None = None
     lower: bool = False
     note: str = ""
 
     @property
     def ratio(self) -> float | None:
-        """How many times as fast as the peer we are."""
+        """How many times faster than the peer we are."""
         if self.theirs is None or self.ours is None:
             return None
         return self.theirs / self.ours if self.lower else self.ours / self.theirs
 
     @property
     def verdict(self) -> str:
-        """`ok`, `below`, or why there is nothing to compare."""
+        """`ok`, `below`, or why there is no comparison."""
         if self.note:
             return self.note
         if self.ratio is None:
@@ -71,14 +71,14 @@ def named(package: str) -> str:
 
 
 def agree(condition: object, what: str) -> None:
-    """Stop a comparison if its sides do not do the same work."""
+    """Stop a comparison if the two sides do different work."""
     if not condition:
         raise Different(what)
 
 
 @contextlib.contextmanager
 def silent() -> Iterator[None]:
-    """Silence standard output: a Rust library prints how long it took, bypassing Python's own stream."""
+    """Silence standard output: a Rust library prints its time directly, bypassing Python."""
     sys.stdout.flush()
     kept = os.dup(1)
     with Path(os.devnull).open("w") as nowhere:

@@ -33,7 +33,7 @@ def lines(path: Path) -> list[str]:
 
 
 def once(name: str, key: bytes) -> bool:
-    """Whether this still has to be done for the key; `done` marks it done."""
+    """Whether this still has to be done for the key; `done` records it."""
     stamp = HOME / f"{name}.stamp"
     return not stamp.exists() or stamp.read_text() != hashlib.sha256(key).hexdigest()
 
@@ -51,7 +51,7 @@ def install_peers() -> None:
         return
     print("installing the peers into .venv-bench", file=sys.stderr)
     if not pip("-r", str(wanted), *ours):
-        # If one peer has no build for this machine, still measure the others.
+        # If a peer has no build for this machine, still measure the others.
         for peer in lines(wanted):
             if not pip(peer):
                 print(f"{peer} cannot be installed here: its rows will say so", file=sys.stderr)
@@ -68,7 +68,7 @@ def install_bigslick() -> None:
         return
     print("building bigslick into .venv-bench", file=sys.stderr)
     # In a copy, because an in-place build leaves a .so that shadows later edits; the copy keeps its build directory, so
-    # only what changed is recompiled.
+    # only changes are recompiled.
     shutil.rmtree(COPY / "src", ignore_errors=True)
     for built in (COPY / "build").glob("lib*"):
         shutil.rmtree(built)

@@ -1,4 +1,4 @@
-"""Six-player matches with every statistic counted, and what a study adds to the cost of its hands."""
+"""Six-player matches with every statistic counted, and a study's overhead."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ RAISES, FOLDS = 0.25, 0.3
 TEN = 32
 TOURNAMENTS = 24
 LONG = 300
-"""Enough tournaments that starting the processes hardly matters."""
+"""Enough tournaments that the processes' start-up hardly matters."""
 
 
 class Caller:
-    """The bot that open_spiel's fastest loop also plays; it looks at nothing."""
+    """The bot that open_spiel's fastest loop also plays; it reads nothing."""
 
     def decide(self, view: View) -> Action:
         """Check or call."""
@@ -43,7 +43,7 @@ class Regular:
         self.draw = random.random
 
     def decide(self, view: View) -> Action:
-        """Sometimes min-raise a good hand, otherwise call; sometimes fold a bad hand if it costs something."""
+        """Sometimes min-raise a good hand, otherwise call; sometimes fold a bad hand to a bet."""
         options = view.options
         assert options is not None
         first, second = view.hole
@@ -57,14 +57,14 @@ class Regular:
 
 
 class SpielRegular:
-    """The same for open_spiel, which gets the cards (it would have to print them) and is not asked for the pot."""
+    """The same for open_spiel, which is given the cards (it would have to print them) and not asked for the pot."""
 
     def __init__(self) -> None:
         self.draw = Random(7).random
         self.pack: list[int] = []
 
     def follow(self, packs: Iterable[list[int]]) -> Iterator[list[int]]:
-        """Pass the packs on, and remember which one is being played."""
+        """Pass the decks on, and remember the current one."""
         for self.pack in packs:
             yield self.pack
 
@@ -129,7 +129,7 @@ def studies() -> Iterable[Row]:
 
 
 def _wall(tournaments: int, workers: int) -> float:
-    """Wall-clock seconds, since two processes share no CPU time; a long study, so starting them hardly matters."""
+    """Wall-clock seconds, since two processes share no CPU time; in a long study, starting them hardly matters."""
     plan = make_plan({"structure": "deep-9", "entrants": 600, "tournaments": tournaments, "seed": 7})
     with tempfile.TemporaryDirectory() as folder:
         started = time.perf_counter()

@@ -25,7 +25,7 @@ ROUNDS = 3
 
 
 def stepped(game: Game, seats: int, games: int, seed: int) -> int:
-    """Play random games move by move; return how many moves they took."""
+    """Play random games move by move; return the number of moves."""
     moves = 0
     for number in range(games):
         rng = random.Random(f"{seed}/{number}")

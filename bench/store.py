@@ -1,7 +1,7 @@
 """How many facts a second the store takes, and how long a writer waits: `python bench/store.py [URL] [--seconds 5]`.
 
-Each of 500 writers appends one fact, waits until it is committed, and pauses; together they make up the load. The last
-line has no pauses: it shows the maximum.
+Each of 500 writers appends one fact, waits for the commit, and pauses; together they make up the load. The last line is
+without pauses: the maximum.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ PAYLOAD = b"x" * 300
 
 
 async def measure(store: Store, offered: int, seconds: float, run: int) -> str:
-    """Append at a given rate; 0 means without pauses."""
+    """Append at a given rate; 0 = without pauses."""
     waits: list[float] = []
     dice = random.Random(run)
     began = time.perf_counter()

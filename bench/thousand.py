@@ -1,9 +1,9 @@
 """A study of 1,000 tournaments with 1,000 entrants: does it take the time that the hand rate predicts?
 
-The hand rate comes from some of its tournaments, played without a study around them: before it, after it and, if one
-process does everything, between its chunks, since a machine with other work is not equally fast all the time. The
-study runs with one process and with two; CPU time is the sum over all processes. `make thousand`, or
-`python -m bench.thousand [--tournaments N] [--entrants N] [--structure NAME] [--workers N ...]`.
+The hand rate comes from some of its tournaments, played outside the study: before it, after it and, with one process,
+between its chunks, because a machine's speed varies with its other work. The study runs with one process and with two;
+CPU time is the sum over all processes. `make thousand`, or `python -m bench.thousand [--tournaments N] [--entrants N]
+[--structure NAME] [--workers N ...]`.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def main() -> None:
 
 
 class Alone:
-    """Some of the tournaments played without a study: their hands, and the seconds they took."""
+    """Some of the tournaments, played outside the study: their hands and seconds."""
 
     def __init__(self, plan: StudyPlan) -> None:
         self.packed = pack(plan)
@@ -72,7 +72,7 @@ class Alone:
 
 
 def study(plan: StudyPlan, workers: int, alone: Alone) -> tuple[int, float, float]:
-    """Return hands, wall-clock seconds, and CPU seconds of all processes, without the tournaments played in between."""
+    """Return hands, wall-clock seconds and CPU seconds of all processes, without the tournaments played in between."""
     between = SAMPLE // 4 if workers == 1 else 0
 
     def step(far: Progress) -> None:
@@ -88,7 +88,7 @@ def study(plan: StudyPlan, workers: int, alone: Alone) -> tuple[int, float, floa
 
 
 def tell(far: Progress) -> None:
-    """Print the progress, and when it will end."""
+    """Print the progress and the expected end."""
     rest = f", {rough_duration(far.left)} left" if far.left else ""
     print(
         f"\r{far.tournaments:,} of {far.total:,} in {rough_duration(far.seconds)}{rest}".ljust(60),

@@ -10,10 +10,10 @@ ROUNDS = 7
 
 
 def best(*contestants: Callable[[], object], rounds: int | None = None) -> list[float]:
-    """Return the CPU seconds of each contestant in its best round.
+    """Return each contestant's CPU seconds in its best round.
 
-    They take turns, so a busy machine hurts all of them equally, and the first round only warms up. CPU time counts
-    every thread, so a contestant gains nothing by using two cores.
+    They take turns, so a busy machine slows all of them equally, and the first round only warms up. CPU time counts
+    every thread, so a contestant gains nothing from a second core.
     """
     found = [float("inf")] * len(contestants)
     gc.collect()

@@ -1,11 +1,11 @@
-"""Tournaments: a plain director on top of open_spiel, how the cost of a hand grows with the field, and a save.
+"""Tournaments: a plain director on top of open_spiel, the cost of a hand as the field grows, and a save.
 
 The peer's director is one you could write in an afternoon: lists of players and stacks; a table breaks when the others
-have the seats; short tables are filled from the fullest; blinds rise by half every ten rounds. Each hand is a new
+have enough seats; short tables are filled from the fullest; blinds rise by half every ten rounds. Each hand is a new
 `universal_poker` game, because stacks and blinds are parameters of the game. Its players act at random without looking
 at a card, which costs next to nothing. Ours look at their cards, the board and the pot, and our director ranks,
-balances by the next big blind, halts, plays hand for hand and reports all its decisions. We compare hands per second
-of CPU time, since different players need different numbers of hands to finish an event.
+balances by the next big blind, halts, plays hand for hand and reports all its decisions. We compare hands per second of
+CPU time, since different players need different numbers of hands to finish an event.
 
 To run only this: `python -m bench.tournament`.
 """
@@ -36,11 +36,11 @@ MIX = POPULATION
 TAME = (0.55, 0.88, 0.97)
 """The peer's players: fold .55, check or call .33, bet the pot .09, all-in .03; a free fold is a check."""
 ROOM = 300
-"""Megabytes that an event with a hundred thousand entrants may take."""
+"""Megabytes allowed for an event with a hundred thousand entrants."""
 
 
 def tournaments() -> Iterable[Row]:
-    """Time an event of a thousand, the same event a hundred times as large, and a save of ten thousand in progress."""
+    """Time an event of a thousand, the same event a hundred times larger, and a save of ten thousand in progress."""
     yield from against_open_spiel()
     yield from growing()
     yield from saving()
@@ -50,7 +50,7 @@ def tournaments() -> Iterable[Row]:
 
 
 def structure(entrants: int, hands: int = ROUNDS, depth: int = STACK // BIG) -> Structure:
-    """Build a structure with this many big blinds, and blinds that rise by half after a number of rounds."""
+    """Build a structure with this many big blinds, where blinds rise by half after a number of rounds."""
     levels, big = [], STACK // depth
     while big < 4 * STACK * entrants:
         levels.append(Level(small=big // 2, big=big, hands=hands))
@@ -163,7 +163,7 @@ class Plain:
             self.stacks[player] += more
 
     def arrange(self) -> None:
-        """Break tables that are not needed, then move players from the fullest to the emptiest."""
+        """Break surplus tables, then move players from the fullest to the emptiest."""
         self.tables = [table for table in self.tables if table]
         left = sum(map(len, self.tables))
         while len(self.tables) > max(1, -(-left // SEATS)):
@@ -180,7 +180,7 @@ class Plain:
 
 
 def growing() -> Iterable[Row]:
-    """Measure the cost of a hand among a hundred thousand, each in its own process to see its memory too."""
+    """Measure the cost of a hand among a hundred thousand, each in its own process, which also shows its memory."""
     small, _ = apart(ENTRANTS, 20)
     large, memory = apart(MANY, 1)
     yield Row(
@@ -208,7 +208,7 @@ def growing() -> Iterable[Row]:
 
 
 def apart(entrants: int, times: int, unit: str = "hands") -> tuple[float, float]:
-    """Return microseconds of CPU time per hand, and megabytes, for an event with deep stacks and slow levels."""
+    """Return CPU microseconds per hand, and megabytes, for an event with deep stacks and slow levels."""
     command = [sys.executable, "-m", "bench.tournament", str(entrants), str(times), unit]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     seconds, memory = done.stdout.split()

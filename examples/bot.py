@@ -11,16 +11,16 @@ from bigslick.odds import equity
 
 
 class Careful:
-    """Play by equity against random hands and the price of a call."""
+    """Decide by equity against random hands and the price of a call."""
 
     def decide(self, view: TurnView) -> Action:
-        """Choose an action from what this seat sees."""
+        """Choose an action from this seat's view."""
         options = view.options
         hole, board = ("".join(map(str, cards)) for cards in (view.hole, view.board))
         rivals = ["random"] * (len(view.live) - 1)
         share = equity([hole, *rivals], board, samples=300, seed=len(view.events)).players[0].equity
         fair = 1 / len(view.live)
-        # A player who bets holds more than a random hand, so a call must be worth half as much again as its price.
+        # A player who bets has more than a random hand, so a call needs one and a half times its price in equity.
         if share > (2.2 if options.call > view.big_blind else 1.6) * fair and options.wager_to:
             to = min(options.wager_to[-1], options.wager_to[0] + view.pot // 2)
             return Bet(to=to) if options.bet_to else Raise(to=to)

@@ -24,11 +24,11 @@ ACTIONS = ("fold", "call", 0.5, 1.0, 2.0, "all-in")
 OPPONENTS = ("caller", "random")
 GAMMA, LAMBDA, CLIP, ENTROPY = 1.0, 0.95, 0.2, 0.01
 EPOCHS, MINIBATCHES, RATE = 2, 8, 1e-3
-SCALE = 20.0  # how many big blinds a value of 1 means to the network
+SCALE = 20.0  # a network value of 1 in big blinds
 
 
 class Agent(nn.Module):  # type: ignore[misc]  # we do not type-check torch
-    """A network with two heads: what to do, and what the hand is worth."""
+    """A network with two heads: the action, and the value of the hand."""
 
     def __init__(self, width: int, actions: int) -> None:
         super().__init__()
@@ -43,14 +43,14 @@ class Agent(nn.Module):  # type: ignore[misc]  # we do not type-check torch
         return torch.distributions.Categorical(logits=logits), self.critic(hidden).squeeze(-1)
 
     def policy(self, observation: Any, mask: Any) -> int:
-        """Return the most likely action for one observation, as a bot needs it."""
+        """Return the most likely action for one observation, for a bot."""
         with torch.no_grad():
             chances, _ = self(torch.from_numpy(observation)[None], torch.from_numpy(mask)[None].bool())
         return int(chances.probs.argmax())
 
 
 def collect(batch: HoldemBatch, agent: Agent) -> dict[str, Any]:
-    """Play a rollout with the current agent: what it saw, did and won, and how likely and valuable it thought that."""
+    """Play a rollout with the current agent; record observations, actions, rewards, probabilities and values."""
     kept: dict[str, list[Any]] = {name: [] for name in ("seen", "masks", "actions", "chance", "value", "won", "ended")}
     for _ in range(ROLLOUT):
         seen, masks = torch.from_numpy(batch.observations.copy()), torch.from_numpy(batch.masks.copy()).bool()
@@ -102,7 +102,7 @@ def improve(agent: Agent, optimizer: torch.optim.Optimizer, rollout: dict[str, A
 
 
 def learn(steps: int, seed: int) -> tuple[Agent, list[tuple[int, float]]]:
-    """Learn from this many decisions; return the agent, and bb/100 as the decisions add up."""
+    """Learn from this many decisions; return the agent, and bb/100 over time."""
     torch.manual_seed(seed)
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)

@@ -1,8 +1,8 @@
 """A table of values learns heads-up hold'em against `caller` and `random`: `python examples/tabular.py --steps 5000`.
 
-Monte Carlo control with just NumPy. A situation is the starting hand before the flop, or the strength of the hand after
-it, together with the price of a call; the value of an action is the average won by hands that took it there.
-At the end the policy plays both opponents in duplicate matches, and gets the same statistics as any other player.
+Monte Carlo control with just NumPy. A situation is the starting hand before the flop, or the hand's strength after it,
+together with the price of a call; the value of an action is its average result there. At the end the policy plays both
+opponents in duplicate matches, and gets the same statistics as any other player.
 """
 
 from __future__ import annotations
@@ -74,17 +74,17 @@ class Values:
         return np.asarray(np.where(masks > 0, average, -np.inf).argmax(axis=1))
 
     def add(self, where: Array, actions: Array, won: Array) -> None:
-        """Add what hands won."""
+        """Add the hands' results."""
         np.add.at(self.total, (where, actions), won)
         np.add.at(self.count, (where, actions), 1)
 
     def policy(self, observation: Array, mask: Array) -> int:
-        """Return the best action for one observation, as a bot needs it."""
+        """Return the best action for one observation, for a bot."""
         return int(self.best(situations(observation[None]), mask[None])[0])
 
 
 def learn(steps: int, seed: int) -> tuple[Values, list[tuple[int, float]]]:
-    """Take steps at every table; return the values, and bb/100 as the hands add up."""
+    """Take steps at every table; return the values, and bb/100 over time."""
     batch = HoldemBatch(TABLES, seats=SEATS, opponents=OPPONENTS[0], actions=ACTIONS, autoreset="same_step")
     batch.reset(seed=seed)
     half = np.arange(TABLES) % 2 == 1
@@ -131,7 +131,7 @@ def draw(curve: list[tuple[int, float]], path: Path) -> None:
 
 
 def judge(bot: PolicyBot, hands: int) -> None:
-    """Play duplicate matches against each opponent and print the interval and how the policy plays."""
+    """Play duplicate matches against each opponent and print the intervals and the policy's statistics."""
     for opponent in OPPONENTS:
         score = play_match([bot, opponent], hands=hands, duplicate=True, seed=11, seconds=0).scores[0]
         low, high = score.interval or (-math.inf, math.inf)  # None: too few deals

@@ -50,7 +50,7 @@ class Building(NamedTuple):
 
 
 def read_storey(layer: str, prefix: str) -> Storey:
-    """Parse a layer: in `a | b` packages must not import each other, in `a : b` they may; skip private modules."""
+    """Parse a layer: packages in `a | b` must not import each other, in `a : b` they may; skip private modules."""
     rooms = [re.sub(r"[()\s]", "", room).removeprefix(prefix) for room in re.split(r"[|:]", layer)]
     return Storey(tuple(room for room in rooms if not room.startswith("_")), ":" in layer)
 
@@ -70,7 +70,7 @@ def read_buildings(pyproject: str) -> tuple[Building, ...]:
 
 
 def draw_building(building: Building, left: int, above: int) -> tuple[list[str], int]:
-    """Draw one building below `above`; return its lines and how far down it reaches."""
+    """Draw one building below `above`; return its lines and its lower edge."""
     start = above + MARGIN + HEAD
     inside = left + MARGIN + ARROW
     width = WIDTH - 2 * MARGIN - ARROW
@@ -98,7 +98,7 @@ def draw_building(building: Building, left: int, above: int) -> tuple[list[str],
 
 
 def draw(buildings: Sequence[Building]) -> str:
-    """Draw the buildings in two columns, as an SVG that suits a light and a dark page."""
+    """Draw the buildings in two columns, as an SVG for light and dark pages."""
     lines: list[str] = []
     heights = [0] * min(2, len(buildings))
     for building in buildings:

@@ -44,7 +44,7 @@ NAMED_HEADING = re.compile(r"^(#+ .*) \{ *#([\w.-]+) *\}$", re.MULTILINE)
 
 
 def front_doors() -> list[ModuleType]:
-    """Return `bigslick` and those of its packages that have an `__all__`."""
+    """Return `bigslick` and its packages that have an `__all__`."""
     found = pkgutil.iter_modules(bigslick.__path__)
     names = [room.name for room in found if room.ispkg and room.name[0] != "_" and room.name not in INNER]
     rooms = [importlib.import_module(f"bigslick.{name}") for name in names]
@@ -60,14 +60,14 @@ def described(door: ModuleType, name: str) -> tuple[str, str]:
         return heading, f".. autoclass:: {place}\n   :members:\n   :undoc-members:\n"
     if inspect.isroutine(thing):
         return "Functions", f".. autofunction:: {place}\n"
-    # autodoc would show the docstring of the value's type, because the name is assigned in another module.
+    # autodoc would show the type's docstring, because the name is assigned in another module.
     kinds = " | ".join(kind.__name__ for kind in thing.__args__) if isinstance(thing, UnionType) else ""
     value = f"   :value: {kinds}\n" if kinds else f"   :type: {type(thing).__name__}\n"
     return "Values", f".. py:data:: {place}\n{value}\n   {sentence_of_value(door, name)}\n"
 
 
 def sentence_of_value(door: ModuleType, name: str) -> str:
-    """Return the docstring below a name's assignment, in the module from which the package imports it."""
+    """Return the docstring below a name's assignment, in the module that the package imports it from."""
     for node in ast.parse(inspect.getsource(door)).body:
         if isinstance(node, ast.ImportFrom) and name in {alias.name for alias in node.names}:
             home = importlib.util.resolve_name("." * node.level + (node.module or ""), door.__name__)
@@ -76,7 +76,7 @@ def sentence_of_value(door: ModuleType, name: str) -> str:
 
 
 def reference(door: ModuleType, known: dict[str, str]) -> str:
-    """Return the page for one package; names that an earlier page describes become links."""
+    """Return the page for one package; names described on an earlier page become links."""
     groups: dict[str, list[str]] = {"Classes": [], "Functions": [], "Values": [], "Errors": []}
     for name in door.__all__:
         if name.startswith("__"):
@@ -105,7 +105,7 @@ def pages_of(source: Path, place: str) -> Iterator[str]:
 
 
 def front_page(source: Path) -> str:
-    """Return `docs/README.md` with the contents of the whole site, which the sidebar shows."""
+    """Return `docs/README.md` with the contents of the whole site for the sidebar."""
     text = [(source / "README.md").read_text(encoding="utf-8")]
     for heading, places in SECTIONS.items():
         pages = [page for place in places for page in pages_of(source, place)]
@@ -137,7 +137,7 @@ def gather(source: Path) -> None:
         (source / "api" / f"{door.__name__}.md").write_text(reference(door, known), encoding="utf-8")
     if BOOK.exists():
         subprocess.run([sys.executable, BOOK, source / "rule-book"], check=True)
-        for page in (source / "rule-book").rglob("*.md"):  # MyST names a heading in the line above it
+        for page in (source / "rule-book").rglob("*.md"):  # MyST takes a heading's name from the line above it
             text = NAMED_HEADING.sub(r"(\2)=\n\1", page.read_text(encoding="utf-8"))
             page.write_text(text, encoding="utf-8")
     (source / "index.md").write_text(front_page(source), encoding="utf-8")

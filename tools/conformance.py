@@ -1,4 +1,4 @@
-"""The clauses of the conformance page, with the tests and rulings that it cites."""
+"""The clauses of the conformance page, with the tests and rulings it cites."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Clause(NamedTuple):
 
     @property
     def is_open(self) -> bool:
-        """Whether the page says that the clause is not met yet."""
+        """Whether the page marks the clause as not met yet."""
         return "**Open:**" in self.text
 
     @property
@@ -47,7 +47,7 @@ def clauses() -> Iterator[Clause]:
 
 @cache
 def cited_nodes() -> dict[str, list[str]]:
-    """Return the tests that a citation `file.py::name` means, as pytest names them, without importing any."""
+    """Return the tests behind a citation `file.py::name`, as pytest names them, without importing any."""
     found: dict[str, list[str]] = {}
     for path in sorted((REPOSITORY / "tests").rglob("test_*.py")):
         for name in re.findall(r"^(?:async )?def test_(\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):

@@ -1,4 +1,4 @@
-"""Tokenize JavaScript, well enough to find the calls and the texts in the page's modules."""
+"""Tokenize JavaScript, well enough to find calls and texts in the page's modules."""
 
 from __future__ import annotations
 

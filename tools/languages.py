@@ -38,7 +38,7 @@ _WORDS: Final = re.compile(
     r"^[A-Z½][a-z\u2019]+(?:[ ,.!?:…\u2019-]|$)|[a-z][.!…]$"
     r"|[a-z]{2} (?:is|are|the|of|to|in|at|and|or|for|your|you) [a-z]"
 )
-"""Looks like text for people: a capital at the start, a full stop at the end, or small words."""
+"""Looks like text for people: it starts with a capital, ends with a full stop, or has small words."""
 NOT_WORDS: Final = {
     *("Enter", "Escape", "Home", "End", "Arrow", "Notification", "Bearer ", "Open Hand History"),
     *("English", "Deutsch", "Français", "Español", "Português", "As", "Ks", "Kd"),
@@ -100,7 +100,7 @@ def _closing(found: list[Token], at: int) -> int:
 
 
 def unsaid(source: str, name: str) -> list[str]:
-    """Find texts in a module that look like text for people but are not in `say`."""
+    """Find texts in a module that look like text for people but are not passed to `say`."""
     found = list(tokens(source))
     calls = [(index, _closing(found, index + 1)) for index in range(len(found) - 1) if _is_call(found, index)]
     wrong = []
@@ -117,7 +117,7 @@ def unsaid(source: str, name: str) -> list[str]:
 
 
 def _joined(found: list[Token], at: int, place: str) -> tuple[str, int]:
-    """Read a string, or several joined by plus, and return where it ends."""
+    """Read a string, or several joined by plus, and return its end."""
     text = ""
     while found[at].kind == "string":
         text += found[at].value
@@ -179,12 +179,12 @@ def _of_documents() -> Iterator[tuple[str, str]]:
 
 
 def template_of(key: str) -> str:
-    """Return the template in a key, without its meaning."""
+    """Return a key's template, without its meaning."""
     return key.partition(" | ")[0]
 
 
 def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
-    """Return a template's placeholders, each with its uses: plain, or to choose a form by."""
+    """Return a template's placeholders, each with its uses: plain, or to choose a form."""
     found: dict[str, set[str]] = {}
     for part in parts:
         if isinstance(part, Slot) and part.name != "#":
@@ -196,7 +196,7 @@ def places(parts: tuple[Part, ...]) -> dict[str, set[str]]:
 
 
 def faults(language: str, key: str, translation: str) -> list[str]:
-    """List what is wrong with a translation."""
+    """List the problems with a translation."""
     if not translation:
         return ["is not translated"]
     try:
@@ -247,7 +247,7 @@ def same_as_english() -> set[tuple[str, str]]:
 
 
 def check(language: str, keys: dict[str, str]) -> list[str]:
-    """List everything that is wrong with a catalogue."""
+    """List all problems with a catalogue."""
     catalogue, same = read(language), same_as_english()
     found = [f"{language}: {key!r} is missing: run tools/languages.py" for key in keys if key not in catalogue]
     found += [f"{language}: {key!r} is dead: run tools/languages.py" for key in catalogue if key not in keys]
@@ -260,7 +260,7 @@ def check(language: str, keys: dict[str, str]) -> list[str]:
 
 
 def update(language: str, keys: dict[str, str]) -> tuple[int, int]:
-    """Give a catalogue exactly these keys, sorted; return how many are new and how many were dead."""
+    """Give a catalogue exactly these keys, sorted; return the number of new and of dead keys."""
     before = read(language)
     after = {key: before.get(key, "") for key in sorted(keys, key=lambda key: (key.casefold(), key))}
     text = json.dumps(after, ensure_ascii=False, indent=1)

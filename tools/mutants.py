@@ -37,9 +37,9 @@ from tools.conformance import REPOSITORY, Clause, cited_nodes, clauses
 NAMED = Path(__file__).with_suffix(".toml")
 ROOM = "tournament"
 JUDGES = ("tests/tournament", "tests/laws/test_tournament_laws.py", "tests/cli/test_tournament.py")
-"""The tests that a mutant in the room must get past, after the one that mirrors its file."""
+"""The tests for every mutant in the room, after the one that mirrors its file."""
 SLOWEST = 900
-"""Seconds after which a mutant counts as dead: it plays forever."""
+"""Seconds after which a mutant counts as dead, because it plays forever."""
 
 SWAPPED: dict[type, str] = {
     ast.Lt: "<=",
@@ -70,25 +70,25 @@ class Mutant(NamedTuple):
     source: str
     """The whole file with the change."""
     tests: tuple[str, ...]
-    """Where to look first; the first failure ends it."""
+    """The tests to run first; the first failure ends the trial."""
     clauses: tuple[str, ...] = ()
-    """The clauses that it breaks, as in `S1 edge 2`; a cited test or ruling must fail for each."""
+    """The clauses it breaks, as in `S1 edge 2`; a cited test or ruling must fail for each."""
 
 
 class Verdict(NamedTuple):
-    """Whether a mutant died, and of what."""
+    """Whether a mutant died, and why."""
 
     mutant: Mutant
     dead: bool
     by: str
-    """The test that caught it, or why there is none."""
+    """The test that caught it, or why there was none."""
 
 
 # --- named mutants ---------------------------------------------------------------------------------------------------
 
 
 def named_mutants(package: Path, wanted: Sequence[str] = ()) -> list[Mutant]:
-    """Build the listed mutants from the current source; refuse a change that matches nothing or twice."""
+    """Build the listed mutants from the current source; refuse a change that does not match exactly once."""
     found = []
     for row in tomllib.loads(NAMED.read_text(encoding="utf-8"))["mutant"]:
         if wanted and row["name"] not in wanted:
@@ -192,7 +192,7 @@ def _code(tree: ast.AST) -> Iterator[ast.AST]:
 
 
 def linked(package: Path, folder: Path, file: str) -> Path:
-    """Make a copy of the package from links, with its own folders, without anything that would hide a mutant."""
+    """Make a copy of the package from links, in its own folders, without anything that would hide a mutant."""
     copy = folder / "bigslick"
     compiled = tuple(EXTENSION_SUFFIXES)
     pure = not file.startswith(f"{ROOM}/") and (package / file).with_suffix(".pxd").exists()
@@ -210,7 +210,7 @@ def linked(package: Path, folder: Path, file: str) -> Path:
 
 
 def _files(tests: Sequence[str]) -> list[str]:
-    """Return the test files in folders and files: pytest would run a folder in name order."""
+    """Return the test files in folders and files, because pytest would run a folder in name order."""
     found = []
     for test in tests:
         path = REPOSITORY / test
@@ -236,7 +236,7 @@ def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verd
             if mutant.clauses:
                 return _tried_by_clause(mutant, environment)
             further = judges if mutant.file.startswith(f"{ROOM}/") else ()
-            tests = dict.fromkeys((*mutant.tests, *_files(further)))  # each once, the likeliest first
+            tests = dict.fromkeys((*mutant.tests, *_files(further)))  # each once, likeliest first
             failed = _failures(mutant, ("-x", "-m", "not slow", *tests), environment)
         except subprocess.TimeoutExpired:
             return Verdict(mutant, dead=True, by="time")
@@ -244,7 +244,7 @@ def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verd
 
 
 def _tried_by_clause(mutant: Mutant, environment: dict[str, str]) -> Verdict:
-    """Judge a mutant by what the page cites for each of its clauses."""
+    """Judge a mutant by the tests and rulings that the page cites for each of its clauses."""
     broken = [clause for clause in clauses() if clause.key in mutant.clauses]
     tests = dict.fromkeys(node for clause in broken for test in clause.tests for node in cited_nodes()[test])
     failed = {name.split("[")[0] for name in _failures(mutant, tuple(tests), environment)} if tests else set()
@@ -261,7 +261,7 @@ def _tried_by_clause(mutant: Mutant, environment: dict[str, str]) -> Verdict:
 
 
 def _failures(mutant: Mutant, arguments: tuple[str, ...], environment: dict[str, str]) -> list[str]:
-    """Return the tests that fail, in the order in which they ran."""
+    """Return the failing tests, in the order they ran."""
     options = ("-q", "--no-header", "-p", "no:xdist")
     command = [sys.executable, "-m", "pytest", *options, *arguments]
     done = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=SLOWEST)
@@ -279,7 +279,7 @@ print(*(verdict.id for _, verdict in check_book() if not verdict.ok))
 
 
 def _wrong_rulings(environment: dict[str, str]) -> set[str] | None:
-    """Return the rulings that do not hold; None if not even the book can be read."""
+    """Return the rulings that do not hold; None if the book cannot even be read."""
     command = [sys.executable, "-c", RULED]
     done = subprocess.run(command, cwd=REPOSITORY, env=environment, capture_output=True, text=True, timeout=SLOWEST)
     return None if done.returncode else {*done.stdout.split()}

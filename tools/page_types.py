@@ -38,7 +38,7 @@ UNIONS: Final = {
     "Command": wire.Command,
     "FromServer": wire.FromServer,
 }
-"""The unions that the page switches on, by the names it gives them."""
+"""The unions that the page switches on, by the page's names."""
 FORMS: Final = (
     api.Credentials,
     api.GuestName,
@@ -62,7 +62,7 @@ FORMS: Final = (
 
 
 def types() -> str:
-    """Return the declarations, in the order the messages name them."""
+    """Return the declarations, in message order."""
     asked = api.ENDPOINTS
     bodies = [kind for endpoint in asked for kind in (endpoint.body, endpoint.query) if kind is not None]
     sent = [*get_args(wire.Command), *bodies]
@@ -110,7 +110,7 @@ def _parts(kind: inspect.Type) -> Iterator[inspect.Type]:
 
 
 def _interface(struct: inspect.StructType, *, mine: bool) -> str:
-    """Declare a struct as the page writes it (`mine`) or reads it; fields that can be left out are optional."""
+    """Declare a struct as the page writes it (`mine`) or reads it; fields that may be missing are optional."""
     sparse = mine or struct.cls.__struct_config__.omit_defaults
     said = textwrap.wrap(" ".join((struct.cls.__doc__ or "").split()), 110)
     lines = [f"/** {said[0]} */"] if len(said) == 1 else ["/**", *(f" * {line}" for line in said), " */"]
@@ -179,7 +179,7 @@ def bounds() -> str:
 def _bound(field: inspect.Field) -> dict[str, Any]:
     kinds = field.type.types if isinstance(field.type, inspect.UnionType) else (field.type,)
     for kind in kinds:
-        if isinstance(kind, inspect.ListType):  # a form asks how many
+        if isinstance(kind, inspect.ListType):  # a form asks for a number
             found: dict[str, Any] = {"min": kind.min_length or 0, "max": kind.max_length}
         elif isinstance(kind, inspect.IntType):
             found = {"min": kind.ge, "max": kind.le}
@@ -206,7 +206,7 @@ PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_dela
 
 
 def choices() -> str:
-    """Return the form choices that need more than their type says."""
+    """Return the choices in forms that need more than their type."""
     speeds = [
         f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
         for speed, pace in opening_api.SPEEDS.items()

@@ -43,7 +43,7 @@ TOURNAMENTS = 60
 TABLE_SIZE: ViewportSize = {"width": 1200, "height": 760}
 REPORT_SIZE: ViewportSize = {"width": 1000, "height": 1130}
 COLOURS = 256
-"""With this many colours a picture looks the same and is a third of the size."""
+"""A picture with this many colours looks the same at a third of the size."""
 MOST_TURNS = 200
 
 
@@ -91,7 +91,7 @@ def picture_table(browser: Browser, address: str, file: Path) -> None:
         if person.page.locator(".board .face").count() >= 3:
             break
         person.act("Check|Call")
-    person.page.wait_for_timeout(500)  # until cards and chips have come to rest
+    person.page.wait_for_timeout(500)  # wait for cards and chips to stop moving
     person.page.screenshot(path=file)
 
 

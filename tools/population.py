@@ -88,7 +88,7 @@ REAL_SIZES = {
     "river raise": (30, 10, 14, 18, 29),
 }
 REAL_ALL_INS = 0.43
-"""Percentage of hands with an all-in before the flop when everyone has at least 80 big blinds."""
+"""Percentage of hands with a preflop all-in when everyone has at least 80 big blinds."""
 WSOP_LEVELS = ((50, 100, 0), (100, 200, 0), (150, 300, 0), (150, 300, 25), (200, 400, 50), (250, 500, 75))
 """The first levels of the 2015 Main Event: small blind, big blind, ante per player; two hours each."""
 MATCHES = (("shark", "tag"), ("shark", "lag"), ("tag", "fish"), ("lag", "fish"), ("tag", "whale"), ("lag", "whale"))
@@ -137,7 +137,7 @@ def _play(
 
 
 def main_event(entrants: int) -> Structure:
-    """Return the 2015 Main Event as far as it matters here: 300 big blinds, two-hour levels, no re-entry."""
+    """Return the relevant part of the 2015 Main Event: 300 big blinds, two-hour levels, no re-entry."""
     plan = load("deep-9").with_entrants(entrants)
     first = [Level(small=small, big=big, ante=9 * ante, seconds=7200) for small, big, ante in WSOP_LEVELS]
     later = [Level(small=row.small, big=row.big, ante=row.ante, seconds=7200) for row in plan.levels if row.big > 500]
@@ -174,7 +174,7 @@ class Bubble:
         self.hands: list[float] = []
         """How many hands each bubble lasts."""
         self.faced = self.called = 0
-        """All-ins that would take a tag's or shark's whole roughly average stack to call."""
+        """All-ins that would cost a tag or shark their whole, roughly average stack to call."""
         for seed in range(events):
             event = Tournament(BUBBLE, seed, bots=BUBBLE_FIELD, styles=styles, watch=self.watch)
             while event.director.left > event.director.paid:

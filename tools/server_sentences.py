@@ -1,7 +1,7 @@
 """Find the server's sentences by parsing its Python: `say(…)`, and every argument that is a sentence.
 
-The functions that take one are not listed: any parameter called `sentence` or annotated `Sentence` counts, and so does
-every error in the server and the protocol that is not only for the operator. So nothing new is missed.
+The functions that take one are found automatically: any parameter called `sentence` or annotated `Sentence` counts, and
+so does every error in the server and the protocol that is not only for the operator. So nothing new is missed.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ ERRORS_OF: Final = ("server", "protocol")
 NOT_FOR_PLAYERS: Final = frozenset(
     {"BadModule", "BadProof", "Conflict", "DamagedStream", "InsufficientChips", "OutcomeUnknown", "StoreFailed"}
 )
-"""Errors for the operator: in the log, or in the shell that started the server."""
+"""Errors for the operator: they go to the log, or to the shell that started the server."""
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Takers: TypeAlias = dict[str, frozenset[int]]
@@ -26,18 +26,18 @@ Takers: TypeAlias = dict[str, frozenset[int]]
 
 
 class Unsaid(Exception):
-    """A sentence that no catalogue can hold, and where it is."""
+    """A sentence that cannot go into a catalogue, and its location."""
 
 
 def of_server(source: Path) -> Iterator[tuple[str, str]]:
-    """Yield each sentence in the packages below a directory, and its file."""
+    """Yield each sentence in the packages below a directory, with its file."""
     files = [(package, path) for package in PACKAGES for path in sorted((source / package).rglob("*.py"))]
     modules = {path.relative_to(source).as_posix(): path.read_text("utf-8") for _, path in files}
     yield from sentences(modules)
 
 
 def sentences(modules: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """Yield each sentence in the modules (source by place) and its place; raise `Unsaid` if one cannot be found."""
+    """Yield each sentence in the modules (source by place) with its place; raise `Unsaid` if one cannot be found."""
     trees = {place: ast.parse(text) for place, text in modules.items()}
     own = {place: _takers(tree) for place, tree in trees.items()}
     everywhere = _errors(trees)
@@ -139,7 +139,7 @@ def _of_call(call: ast.Call, place: str, takers: Takers, local: Locals) -> Itera
 
 
 def _plain(argument: ast.expr, place: str, local: Locals) -> Iterator[str]:
-    """Yield a sentence without values that is passed as it is."""
+    """Yield a sentence without values that is passed unchanged."""
     if isinstance(argument, ast.JoinedStr | ast.BinOp):
         raise Unsaid(f"{place}:{argument.lineno}: a sentence with values in it is made by say")
     if isinstance(argument, ast.Call) and getattr(argument.func, "attr", "") in ("format", "join"):

@@ -43,16 +43,16 @@ def main() -> None:
     for hand in order:
         share[hand] = 1000 * better // 1326
         better += size[hand]
-    print('"""The worth of the 169 starting hands, computed exactly by `tools/starting_hands.py`.\n')
+    print('"""Values of the 169 starting hands, computed exactly by `tools/starting_hands.py`.\n')
     print("A starting hand is numbered 13 * high + low if suited and 13 * low + high if not, ranks 0 (deuce) to 12.")
     print('"""\n\nfrom __future__ import annotations\n\nfrom typing import Final\n\n# fmt: off')
-    show("SHARES", "The share of hands that are better against a random hand, in thousandths.", share, 13)
+    show("SHARES", "The share of hands that do better against a random hand, in thousandths.", share, 13)
     rows = []
     for hand in range(169):
         for limit in SHARES:
             field = [other for other in range(169) if share[other] < limit]
             rows.append(round(1000 * sum(won[hand][o] for o in field) / sum(met[hand][o] for o in field)))
-    show("WORTH", "Equity in thousandths against the best 5, 10, 15, 20, 30, 45, 65 and 100 per cent.", rows, 16)
+    show("WORTH", "Equity in thousandths against the best 5, 10, 15, 20, 30, 45, 65 and 100 percent.", rows, 16)
     print("# fmt: on")
 
 

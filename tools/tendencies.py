@@ -1,8 +1,8 @@
 """How players act, counted by table size and position: who enters, raises, bets and folds, and how much they bet.
 
-A count is fed actions one by one, so it works for replayed histories and for bots' hands that were never stored. The
-statistics come from the tally that counts them everywhere; added to them are limps, first raises, answers to a raise by
-players who have not yet put in a chip by choice, and bet sizes.
+A count takes actions one by one, so it works for replayed histories and for bots' hands that were never stored. The
+statistics come from the shared tally, plus limps, first raises, reactions to a raise by players who have not yet put in
+a chip by choice, and bet sizes.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _COUNTED: Final = {
 """The statistics that the tally counts: how often each could happen, and how often it did."""
 _CARDS: Final = (0, 3, 4, 5)
 DEEP: Final = 80
-"""Big blinds that everyone must have for a hand to count as deep."""
+"""The smallest stack at the table, in big blinds, for a hand to count as deep."""
 _SIZED: Final = {
     "first raise": (2, 2.5, 3, 3.5, 4, 5),
     "3-bet": (2, 2.5, 3, 3.5, 4, 5),
@@ -49,13 +49,15 @@ _SIZED: Final = {
     "river raise": (2, 2.5, 3, 4),
 }
 SIZES: Final[dict[str, tuple[float, ...]]] = _SIZED
-"""The upper bounds of the bins for each kind of wager: first raises in big blinds, bets as fractions of the pot, raises
-as multiples of what they raise."""
+"""The upper bounds of the bins for each kind of wager.
+
+First raises are in big blinds, bets are fractions of the pot, and raises are multiples of what they raise.
+"""
 _STREETS: Final = ("preflop", "flop", "turn", "river")
 
 
 class Who(NamedTuple):
-    """Whose actions are counted together."""
+    """Players whose actions are counted together."""
 
     table: str
     position: str
@@ -70,7 +72,7 @@ class Tendencies:
         self.deep_hands = 0
         """Hands in which everyone had eighty big blinds."""
         self.deep_all_ins = 0
-        """Deep hands in which a player was all-in before the flop."""
+        """Deep hands with a preflop all-in."""
         self.all_ins = 0
         self.counts: dict[tuple[str, Who], list[int]] = defaultdict(lambda: [0, 0])
         """For each statistic and player: how often it could happen, and how often it did."""
@@ -91,8 +93,10 @@ class Tendencies:
         names: Sequence[str] | None = None,
         dead: int = 0,
     ) -> None:
-        """Start a hand: its state, the seats that steal and defend as bits, the dealt seats in preflop order, and
-        each seat's stack before the deal and its posts.
+        """Start a hand.
+
+        Takes its state, the seats that steal and defend as bits, the dealt seats in preflop order, and each seat's
+        stack before the deal and its posts.
         """
         self.hands += 1
         self.tally.begin(state, *steal)
@@ -193,7 +197,7 @@ class Tendencies:
     # -- what was found -------------------------------------------------------------------------------------------
 
     def share(self, figure: str, table: str = "", position: str = "", name: str = "") -> tuple[int, int]:
-        """Return how often a statistic could happen and did, for everyone or for a table, position or name."""
+        """Return how often a statistic could happen and did, for everyone or for one table, position or name."""
         if figure in _COUNTED:
             could, did = _COUNTED[figure]
             counted = self.counted(table, position, name)
@@ -205,7 +209,7 @@ class Tendencies:
         return chances, times
 
     def counted(self, table: str = "", position: str = "", name: str = "") -> Figures:
-        """Return the statistics for everyone, or for a table, position or name."""
+        """Return the statistics for everyone, or for one table, position or name."""
         chosen = [figures for who, figures in self.figures.items() if _wanted(who, table, position, name)]
         return sum(chosen, Figures())
 

@@ -1,6 +1,6 @@
 """Card games as data: a language for writing, checking, playing and explaining a game.
 
-`load_game("std:holdem-base", "rules.md")` returns a game to play. The language knows nothing about poker or
+`load_game("std:holdem-base", "rules.md")` returns a game to play. The language has no connection to poker or to
 `bigslick.hand`.
 
 >>> from bigslick.spec import load_game
@@ -66,11 +66,11 @@ __all__ = [
 
 
 def load_spec(*names: str | Path) -> Spec:
-    """Load the game that these documents form together and check it; a name is a file or `std:NAME`."""
+    """Load these documents as one game and check it; a name is a file or `std:NAME`."""
     problems = Problems()
     return check(load(names, problems), problems)
 
 
 def load_game(*names: str | Path, strict: bool = False) -> Game:
-    """Load a spec and make it ready to play."""
+    """Load a spec, ready to play."""
     return compiled(load_spec(*names), strict=strict)

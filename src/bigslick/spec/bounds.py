@@ -10,7 +10,7 @@ WIDE = (-(2**62), 2**62)
 
 
 def span(value: ex.Value, spec: Spec) -> tuple[int, int]:
-    """Return the least and the greatest int a value can be, as far as known."""
+    """Return a value's smallest and largest possible int, where known."""
     match value:
         case ex.Literal(value=int(number)):
             return number, number
@@ -68,7 +68,7 @@ def size(query: ex.Query, spec: Spec) -> int:
 
 
 def written_out(macro: ConditionMacro) -> int:
-    """Count a condition macro's values with its own macros inlined."""
+    """Count the values in a condition macro, with the macros it calls inlined."""
     if macro.size < 0:
         macro.size = _count(macro.condition)
     return macro.size

@@ -31,4 +31,4 @@ class Code:
     holds: Sequence[Callable[[GameState], bool]]
     score: Callable[[GameState, int], Any] | None
     machines: Mapping[int, Machine | None] = field(default_factory=lambda: defaultdict(lambda: None))
-    """The machine for each number of seats; None if there is none, and the functions above play."""
+    """The machine for each number of seats; None if the functions above play."""

@@ -47,7 +47,7 @@ class FileCoverage:
     branches_reached: int
     missed: tuple[Missed, ...]
     half: tuple[tuple[int, str], ...]
-    """Branches that always went one way: the line, and the way never taken."""
+    """Branches that always went one way: the line, and the way that was never taken."""
 
 
 class Coverage(Observer):
@@ -63,7 +63,7 @@ class Coverage(Observer):
             self._add(program, (None, True))
 
     def value(self, item: Value | Query, found: object) -> None:
-        """Count an evaluated value; for an `if` condition, note which way it went."""
+        """Count an evaluated value; for an `if` condition, record which way it went."""
         self.counts[id(item)] += 1
         owner = self.whens.get(id(item))
         if owner is not None:
@@ -119,7 +119,7 @@ class Coverage(Observer):
         return FileCoverage(source, len(lines), sum(lines.values()), 2 * len(ifs), reached, missed, never)
 
     def _reason(self, item: Coverable) -> str:
-        """Return the outermost `if` that ran and never took the branch leading here."""
+        """Return the outermost `if` that ran but never took the branch to here."""
         owner, side = self.items[id(item)][1]
         while owner is not None and not self.counts[id(owner)]:
             owner, side = self.items[id(owner)][1]
@@ -153,7 +153,7 @@ def measure(
     seed: int | str,
     variables: Mapping[str, int | bool] | None = None,
 ) -> tuple[Coverage, GameTally]:
-    """Play random games, in turn for each number of seats, and count what they reach.
+    """Play random games, cycling through the numbers of seats, and count what they reach.
 
     The first game for each number of seats runs without native twins, to reach the macros they replace too.
     """

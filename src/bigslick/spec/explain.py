@@ -1,4 +1,4 @@
-"""Explains the language: a construct from the table, a whole game in words, the reference page."""
+"""Explains the language: a construct from the table, a whole game in words, and the reference page."""
 
 from __future__ import annotations
 
@@ -34,14 +34,14 @@ _PART_WORDS = {
 
 
 def constructs(word: str) -> list[Construct]:
-    """Return the constructs with a name, such as `setVar` or `aggregate`."""
+    """Return the constructs with this name, such as `setVar` or `aggregate`."""
     return [
         construct for construct in TABLE if word in (construct.name, construct.title) or word in construct.name.split()
     ]
 
 
 def uses(word: str) -> list[str]:
-    """Explain a word that is a key, or one of the words that a key or a construct takes: one line for each place."""
+    """Explain a word that is a key, or a choice in a key or a construct: one line per place."""
     found = []
     for construct in TABLE:
         for key in construct.keys:
@@ -56,7 +56,7 @@ def uses(word: str) -> list[str]:
 
 
 def vocabulary() -> set[str]:
-    """Return every word of the language: the constructs, their keys, and the words that these take."""
+    """Return every word of the language: constructs, their keys, and the choices in them."""
     found: set[str] = set()
     for construct in TABLE:
         found |= {construct.name, *construct.name.split(), *construct.words}
@@ -169,11 +169,11 @@ _SHORT = (
     ),
     ({"query": "concat", "sources": [{"query": "players"}, {"query": "binding", "name": "$more"}]}, "several queries"),
 )
-"""An example of everything that the short form can say, in the long form, and what it is."""
+"""An example for everything that the short form can express, in the long form, with its description."""
 
 
 def short_form() -> list[str]:
-    """Return the page's section on the short form; its table is written by the same code that converts documents."""
+    """Return the page's section on the short form; its table comes from the code that converts documents."""
     lines = [
         "## The short form",
         "",
@@ -248,7 +248,7 @@ def game_text(spec: Spec) -> Iterator[str]:
 
 
 def change_text(change: Override) -> str:
-    """Describe an override in one line: where it is, what it changes, and where that was."""
+    """Describe an override in one line: where it is, what it changes, and where the original is."""
     part = f"{_PART_WORDS.get(change.section, change.section)} {change.name}".rstrip()
     keys = f"{' and '.join(change.keys)} of " if change.keys else ""
     return f"{_line(change.place)} changes {keys}{part}, from {_line(change.original)}"

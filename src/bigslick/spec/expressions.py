@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Item(msgspec.Struct, eq=False):
-    """Anything with a place in a document; two items are never equal, however alike they are."""
+    """Anything with a location in a document; two items are never equal, even if they look alike."""
 
     place: Place
 

@@ -1,4 +1,4 @@
-"""The interpreter's working data: a frame for each running program, and an observer of everything it does."""
+"""The interpreter's working data: a frame for each running program, and an observer of every step."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from .tree import Effect
 
 
 class Observer:
-    """Sees everything the interpreter does; override the methods you need."""
+    """Sees every step of the interpreter; override the methods you need."""
 
     def value(self, item: Value | Query, found: object) -> None:
         """Called after a value or a query (passed as None) was evaluated."""
@@ -23,7 +23,7 @@ class Observer:
 
 
 class Frame:
-    """A running program: the state, who decides, and the bindings by slot."""
+    """A running program: the state, the active player, and the bindings by slot."""
 
     __slots__ = ("actor", "state", "values")
 

@@ -1,7 +1,7 @@
 """Plays a spec: start, moves, apply.
 
-There are two runners. The machine is quick and plays whole moves. The interpreter plays the rest through the phases and
-jumps below, and finds every error. A game that does not fit the machine is interpreted: `Game.runner` says so.
+There are two runners. The machine is fast and plays whole moves. The interpreter plays the rest through the phases and
+jumps below, and finds every error. A game that does not fit the machine is interpreted; `Game.runner` says so.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from .state import GameState, Move, bits_of, items_of
 from .tree import Spec
 
 MAX_ADVANCES: Final = 10_000
-"""How many phases can pass without a decision or an end."""
+"""How many phases can pass without a decision or an ending."""
 
 Watch = Callable[[GameState, int], None]
 """Called with each phase, before it is entered."""
@@ -40,7 +40,7 @@ class IllegalMove(SpecError):
 
 
 class Game:
-    """A checked spec that can be played."""
+    """A checked spec, ready to play."""
 
     def __init__(self, spec: Spec, code: Code, watch: Watch | None = None) -> None:
         self.spec = spec
@@ -60,11 +60,11 @@ class Game:
         self._exit = [
             program if phase.exit.effects else None for phase, program in zip(spec.phases, code.exit, strict=True)
         ]
-        # A watcher must see each phase, and a machine plays several at once.
+        # A watcher must see each phase, but a machine plays several at once.
         self._machines: Mapping[int, Machine | None] = code.machines if watch is None else defaultdict(lambda: None)
 
     def runner(self, seats: int) -> str:
-        """Say which runner plays this game with this many players, and why if it is not the machine."""
+        """Name the runner for this number of players, and if it is not the machine, why."""
         machines = self._machines
         if machines[seats] is not None:
             return "The machine plays this game."
@@ -76,9 +76,9 @@ class Game:
     def start(
         self, seats: int, seed: int | str | None = None, variables: Mapping[str, int | bool] | None = None
     ) -> GameState:
-        """Start a game and advance to its first decision; `variables` replaces global variables' initial values.
+        """Start a game and advance to its first decision; `variables` replaces the initial values of global variables.
 
-        The same seed always deals the same cards; without one the operating system's random numbers deal.
+        The same seed always deals the same cards; without one, the operating system supplies the randomness.
         """
         spec = self.spec
         if not is_whole(seats, spec.least_players, spec.most_players):
@@ -168,7 +168,7 @@ class Game:
         return all(state.uses[3 * action + scope] < most for scope, most in self._limits[action])
 
     def legal(self, state: GameState, move: Move) -> bool:
-        """Whether a move is legal, listed in the menu or not."""
+        """Whether a move is legal, even if the menu does not list it."""
         _must_be_state(state)
         _must_be_move(move)
         if state.winners is not None or not move or not 0 <= move[0] < len(self.spec.actions):
@@ -196,7 +196,7 @@ class Game:
         self._make(state, move)
 
     def play(self, state: GameState, move: Move) -> None:
-        """Make a move from the menu the quick way; handle any other like `apply`."""
+        """Make a move from the menu quickly, and any other through `apply`."""
         if type(state) is GameState and is_listed(state.menu, move):
             self._make(state, move)
         else:
@@ -219,7 +219,7 @@ class Game:
     ) -> None:
         """Make up to `most` random moves in the machine, chosen as in `choose`; without a machine, do nothing.
 
-        Counts the decisions in each phase and, on request, how often a move broke each invariant.
+        Counts the decisions in each phase and, if asked, how often a move broke each invariant.
         """
         machine = self._machines[state.seats]
         while machine is not None and most > 0 and state.winners is None:
@@ -390,7 +390,7 @@ def _faults() -> Iterator[None]:
 
 
 def compiled(spec: Spec, *, strict: bool = False, native: bool = True, watch: Watch | None = None) -> Game:
-    """Return a game that the machine plays as far as it can, and the interpreter otherwise."""
+    """Return a game that the machine plays where it can, and the interpreter elsewhere."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     runner = Interpreter(spec, strict=strict, native=native)
     return Game(spec, replace(runner.code(), machines=Machines(spec, runner.twins, strict=strict)), watch)
@@ -404,6 +404,6 @@ def interpreted(
     watch: Watch | None = None,
     observer: Observer | None = None,
 ) -> Game:
-    """Return a game that walks the tree: slow, and the second opinion on the machine."""
+    """Return a game that walks the tree: slow, and a second opinion on the machine."""
     must_be(Spec, spec, "a spec: expected what `load_spec` gives")
     return Game(spec, Interpreter(spec, strict=strict, native=native, observer=observer).code(), watch)

@@ -1,6 +1,6 @@
 """The interpreter: walks the checked tree and defines what a game means, slowly and plainly.
 
-It plays what the machine cannot, finds every error, and is what trace, why and coverage watch.
+It plays what the machine cannot, finds every error, and lets trace, why and coverage observe it.
 """
 
 from __future__ import annotations
@@ -253,7 +253,7 @@ class Interpreter:
         return self._charged(choices(items, self.value(query.least, frame), self.value(query.most, frame)), frame)
 
     def domain(self, query: ex.IntsInRange, frame: Frame) -> tuple[int, int, int, list[int]]:
-        """Return a range's least and greatest value, its step and its required values."""
+        """Return a range's smallest and largest value, its step and its required values."""
         low, high = self.value(query.low, frame), self.value(query.high, frame)
         step = self.value(query.step, frame) if query.step is not None else 1
         return low, high, step, [self.value(item, frame) for item in query.always]
@@ -263,7 +263,7 @@ class Interpreter:
         return menu(*self.domain(query, frame), most)
 
     def accepts(self, query: ex.Query, value: int, frame: Frame) -> bool:
-        """Whether a parameter's value is legal, listed or not."""
+        """Whether a parameter's value is legal, even if it is not listed."""
         if isinstance(query, ex.IntsInRange):
             return on_grid(value, *self.domain(query, frame))
         return value in self.query(query, frame)
@@ -501,12 +501,12 @@ class Interpreter:
 
 
 def bound_value(local: ex.Local, value: int) -> Any:
-    """Turn the number in a move into the value it binds: itself, or the list of its bits."""
+    """Convert the number in a move to the value it binds: itself, or the list of its bits."""
     return items_of(value) if local.type.kind == "list" else value
 
 
 def _placed(place: Place, run: Callable[..., R]) -> Callable[..., R]:
-    """Attach this location to a function's faults, unless they have one."""
+    """Add this location to a function's faults, unless they already have one."""
 
     def placed(*args: Any) -> R:
         try:

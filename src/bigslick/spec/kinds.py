@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 
 class Type(NamedTuple):
-    """A type; `of` is a token's catalogue, a row's table, or a list's item as text."""
+    """A type; `of` is a token's catalogue, a row's table, or the item type of a list, as text."""
 
     kind: str
     item: str = ""
@@ -30,7 +30,7 @@ PLAYER = Type("player")
 ZONE = Type("zone")
 TOKEN = Type("token")
 UNKNOWN = Type("unknown")
-"""The type of something already reported; it fits everywhere, so one mistake is one problem."""
+"""The type of something already reported; it fits everywhere, so a mistake is reported only once."""
 
 PARAM_TYPES: dict[str, Type] = {
     "int": INT, "bool": BOOL, "string": STRING, "player": PLAYER, "zone": ZONE, "token": TOKEN,
@@ -43,7 +43,7 @@ def list_of(item: Type) -> Type:
 
 
 def fits(given: Type, wanted: Type) -> bool:
-    """Whether a value of one type can be used as another: a player is an int, and nothing else converts."""
+    """Whether one type can be used as another: a player is an int, and nothing else converts."""
     if UNKNOWN in (given, wanted) or given == wanted:
         return True
     if given.kind == "list" and wanted.kind == "list":

@@ -1,4 +1,4 @@
-"""Limits on every game, which keep a spec from running forever."""
+"""Limits that keep every game from running forever."""
 
 from __future__ import annotations
 
@@ -13,6 +13,6 @@ MAX_TEXT: Final = 1_000
 BUDGET: Final = 10_000_000
 """How many loop steps one program can take."""
 MOST_STATE: Final = 50_000
-"""A machine copies a state's words twice per move; beyond this, lists that grow and shrink are faster."""
+"""A machine copies a state's words twice per move; above this size, lists that grow and shrink are faster."""
 MAX_DEPTH: Final = 100
-"""How deep a document's values can be nested."""
+"""How deeply a document's values can be nested."""

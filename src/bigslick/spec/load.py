@@ -1,7 +1,7 @@
-"""Reads documents, YAML or Markdown with YAML blocks, into trees in which every node knows its location.
+"""Reads documents, YAML or Markdown with YAML blocks, into trees of nodes with locations.
 
-YAML 1.1 turns `no`, `010`, `1:30` and `2024-01-01` into things their writer did not mean. Here a plain word is an int,
-true, false or a string, and we refuse a word that YAML would twist, showing the right way to write it.
+YAML 1.1 turns `no`, `010`, `1:30` and `2024-01-01` into values that the author did not mean. Here a plain word is an
+int, true, false or a string, and we refuse a word that YAML would change, showing how to write it.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ _Loader: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 
 class Document:
-    """One loaded document: its source and its top-level sections, one mapping for each YAML block."""
+    """One loaded document: its source and its top-level sections, one mapping per YAML block."""
 
     def __init__(self, source: Source, blocks: list[MapNode]) -> None:
         self.source = source
@@ -51,7 +51,7 @@ class Document:
 
 
 def bundled() -> list[str]:
-    """Name the documents that come with bigslick, as in `std:NAME`."""
+    """Return the names of bigslick's own documents, as in `std:NAME`."""
     found = (entry.name for entry in files("bigslick.spec").joinpath("std").iterdir())
     return sorted(name.removesuffix(".yaml") for name in found if name.endswith(".yaml"))
 
@@ -106,10 +106,10 @@ def read_document(source: Source, problems: Problems) -> Document:
 
 
 def load(names: Sequence[str | Path], problems: Problems | None = None) -> list[Document]:
-    """Load these documents and all they import, once each, imports first.
+    """Load these documents and everything they import, once each, imports first.
 
-    Add every problem to the list if one is given, and raise BadSpec otherwise; a document that cannot be read at all
-    raises it anyway.
+    Add every problem to the list if one is given, otherwise raise BadSpec; a document that cannot be read at all always
+    raises it.
     """
     if isinstance(names, str | Path) or not isinstance(names, Iterable):
         raise SpecError(f"{names!r} is not a list of documents: expected one, as in ['std:holdem']")
@@ -131,7 +131,7 @@ def _load_into(documents: dict[str, Document | None], name: str, root: Path | No
     key = name if name.startswith("std:") else str(Path(name).resolve())
     if key in documents:
         return
-    documents[key] = None  # taken, so two documents that import each other are each read once
+    documents[key] = None  # reserved now, so documents that import each other are each read once
     source = read_source(name)
     problems.sources.append(source.name)
     document = load_source(source, problems)
@@ -145,7 +145,7 @@ def _load_into(documents: dict[str, Document | None], name: str, root: Path | No
             target = wanted if wanted.startswith("std:") else str(Path(name).parent / wanted)
             try:
                 if not wanted.startswith("std:") and not _is_inside(target, root):
-                    # A document can come from anyone: it must not make us read, and quote, any file it points at.
+                    # A document can come from anyone: it must not make us read and quote any file on the machine.
                     problems.add(SpecProblem(item.place, f"cannot import '{wanted}' from outside", _INSIDE))
                     continue
                 _load_into(documents, target, root, problems)
@@ -169,7 +169,7 @@ def _is_inside(name: str, root: Path | None) -> bool:
 
 
 def _yaml_blocks(source: Source) -> list[tuple[int, str]]:
-    """Yield (lines before it, text) for each YAML block; a text without a ```yaml fence is all YAML."""
+    """Yield (lines before it, text) for each YAML block; a text without a ```yaml fence is entirely YAML."""
     blocks: list[tuple[int, str]] = []
     fence, start, wanted = "", 0, False
     for number, line in enumerate(source.lines):
@@ -189,7 +189,7 @@ def _yaml_blocks(source: Source) -> list[tuple[int, str]]:
 
 
 class _Reader:
-    """Turns PyYAML's nodes into nodes with locations, and refuses what YAML would twist."""
+    """Turns PyYAML's nodes into nodes with locations, and refuses words that YAML would change."""
 
     def __init__(self, source: Source, problems: Problems) -> None:
         self.source = source
@@ -252,7 +252,7 @@ class _Reader:
         return found
 
     def end(self, node: Any, found: Node) -> tuple[int, int] | None:
-        """Return where a node ends; PyYAML says where the next thing begins after a block."""
+        """Return where a node ends; for a block, PyYAML gives the start of the next thing."""
         if isinstance(node, yaml.ScalarNode) or node.flow_style:
             return node.end_mark.line + 1 + self.offset, node.end_mark.column + 1
         inside = found.items if isinstance(found, ListNode) else list(cast("MapNode", found).entries.values())
@@ -344,7 +344,7 @@ class _Reader:
 
 
 class _TooMuchError(Exception):
-    """A document larger or deeper than people write."""
+    """A document larger or deeper than anyone writes."""
 
     def __init__(self, node: Any, message: str, expected: str) -> None:
         super().__init__(message)

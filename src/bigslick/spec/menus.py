@@ -43,7 +43,7 @@ def menu(low: int, high: int, step: int, always: Sequence[int], most: int | None
 
 
 def on_grid(value: int, low: int, high: int, step: int, always: Sequence[int]) -> bool:
-    """Whether intsInRange accepts a value: it is on the grid, listed or not, or required."""
+    """Whether intsInRange accepts a value: one on the grid, listed or not, or a required one."""
     if step <= 0 or not low <= value <= high:
         return False
     return (value - low) % step == 0 or value == high or value in always
@@ -60,7 +60,7 @@ def subsets(items: Sequence[int], size: int) -> list[tuple[int, ...]]:
 
 
 def choices(source: Sequence[int], least: int, most: int) -> list[int]:
-    """Return every choice of `least` to `most` items, each as bits: small choices first, then by the items' order."""
+    """Return every choice of `least` to `most` items, each as bits: small choices first, then in item order."""
     items = dict.fromkeys(source)
     low, high = max(0, least), min(most, len(items))
     count = sum(math.comb(len(items), size) for size in range(low, high + 1))

@@ -1,7 +1,7 @@
 """Native twins of macros, and the proofs that allow them.
 
-A macro can name a twin. The twin replaces it only if PROVEN has the digest of the macro's exact text, after the slow
-test in `tests/spec/test_natives.py` has compared both over every hand. Editing the macro voids the proof.
+A macro can name a twin. The twin replaces it only if PROVEN has the digest of the macro's exact text, added after the
+slow test in `tests/spec/test_natives.py` compared both over every hand. Editing the macro voids the proof.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ class Twin(NamedTuple):
     best: Score
     size: int
     most: int
-    """The most tokens `best` takes; the fewest is `size`."""
+    """The most tokens that `best` takes; the fewest is `size`."""
 
     def fits(self, held: Sequence[int]) -> bool:
-        """Whether `one` is proven for these tokens: five different ones. The macro itself scores any others."""
+        """Whether `one` is proven for these tokens: five different ones. The macro itself scores all others."""
         return len(held) == self.size == len({*held})
 
 
@@ -41,7 +41,7 @@ PROVEN: Final[dict[str, frozenset[str]]] = {
 
 
 def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Twin | None:
-    """Return the twin that can replace a macro; None if it has none, or no proof."""
+    """Return the twin that can replace a macro; None without a twin or a proof."""
     if macro.native is None or macro.native not in _MAKERS:
         return None
     if proven and macro.digest not in PROVEN[macro.native]:
@@ -50,13 +50,13 @@ def twin_of(macro: EffectMacro, tokens: Catalogue, *, proven: bool = True) -> Tw
 
 
 def twins_of(spec: Spec) -> dict[str, Twin]:
-    """Return the twins that a game can use, by macro."""
+    """Return a game's usable twins, by macro."""
     found = {macro.name: twin_of(macro, spec.tokens) for macro in spec.macros}
     return {name: twin for name, twin in found.items() if twin is not None}
 
 
 def subset_twin(effect: EvaluateSubset, twins: dict[str, Twin]) -> Twin | None:
-    """Return the twin that finds the best subset in one step: only if nothing but its macro's score is needed."""
+    """Return the twin that finds the best subset in one step, if only its macro's score is needed."""
     if len(effect.compute) != 1 or effect.best is not None or not isinstance(effect.size, Literal):
         return None
     call = effect.compute[0]
@@ -100,7 +100,7 @@ def _five_card_score(tokens: Catalogue) -> Twin | None:
 
 
 def _six_plus_score(tokens: Catalogue) -> Twin | None:
-    """Score short-deck hands: five cards have the same kinds as in poker, in another order."""
+    """Score short-deck hands: five cards form the same kinds as in poker, in another order."""
     cards = _card_numbers(tokens)
     if cards is None:
         return None
@@ -116,7 +116,7 @@ def _six_plus_score(tokens: Catalogue) -> Twin | None:
 
 
 def _five(held: Sequence[int]) -> Sequence[int]:
-    """Refuse any other number of cards, which the evaluator would score by the best five."""
+    """Refuse any other number of cards, for which the evaluator would score the best five."""
     if len(held) != 5:
         raise ValueError(f"{len(held)} cards for a twin: expected five")
     return held

@@ -1,4 +1,4 @@
-"""One player's view: public zones, their own, tokens revealed to them, and the number of tokens in each zone."""
+"""One player's view: public zones, their own zones, tokens revealed to them, and the size of every zone."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def seen_tokens(game: Game, state: GameState, player: int | None) -> set[int]:
 
 
 def shown(game: Game, state: GameState, player: int | None) -> list[dict[str, Any]]:
-    """Return what was revealed to a player (None for a spectator) in this turn and the last: zone and tokens."""
+    """Return this turn's and the last turn's reveals to a player (None for a spectator): zone and tokens."""
     wanted = (1 << state.seats) - 1 if player is None else 1 << player
     zones, names = game.spec.zone_names(), game.spec.tokens.names
     return [
@@ -43,7 +43,7 @@ def shown(game: Game, state: GameState, player: int | None) -> list[dict[str, An
 
 
 def describe_seen(game: Game, move: Move, seen: Container[int]) -> str:
-    """Describe a move to a player who has seen some tokens; the others are counted: `discard 2 cards`."""
+    """Describe a move to a player who has seen some of its tokens; the others are only counted: `discard 2 cards`."""
     action = game.spec.actions[move[0]]
     words = game.describe(move).split(" ")
     for index, (param, value) in enumerate(zip(action.params, move[1:], strict=True), 1):

@@ -1,4 +1,4 @@
-"""Ways to choose a move: at random, at random with weights, or by asking a function."""
+"""Ways to choose a move: at random, at random with weights, or with a function."""
 
 from __future__ import annotations
 
@@ -16,13 +16,11 @@ from .state import GameState, Move
 Policy = Callable[[Game, GameState, random.Random], Move]
 """Chooses a move for the player whose turn it is."""
 Decide = Callable[[dict[str, Any]], str]
-"""A bot: takes what `observe` shows one player and returns a move as text, such as one of `seen["moves"]`."""
+"""A bot: takes one player's `observe` and returns a move as text, such as one of `seen["moves"]`."""
 
 
 def choose(menu: Sequence[Move], rng: random.Random) -> Move:
-    """Choose at random: first the action, then its parameters, so an action with many amounts does not crowd out the
-    rest.
-    """
+    """Choose at random: first the action, then its parameters, so an action with many amounts is not more likely."""
     try:
         first = menu[0][0]
         if menu[-1][0] == first:
@@ -56,7 +54,7 @@ def at_random(game: Game, state: GameState, rng: random.Random) -> Move:
 
 
 def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
-    """Choose actions by weight, 1 by default; an action with weight 0 is taken only if nothing else is legal."""
+    """Choose actions by weight, 1 by default; an action with weight 0 is taken only if no other is legal."""
     must_be(Game, game, "a game: expected what `load_game` gives")
     must_be(Mapping, weights, "a mapping of weights: expected actions and their weights, such as {'fold': 1}")
     names = [action.name for action in game.spec.actions]
@@ -80,9 +78,9 @@ def weighted(game: Game, weights: Mapping[str, int]) -> Policy:
 
 
 def by_search(playouts: int = 300) -> Policy:
-    """Choose the move that does best in random games from what the player sees: hidden tokens are dealt again for each.
+    """Choose the move that does best in random games from the player's view, with hidden tokens dealt again for each.
 
-    The score decides, or who won in a game without one; a game counts as it is after some moves.
+    The score decides, or the winner in a game without scores; a long game is judged after some moves.
     """
     if not is_whole(playouts, 1, 10**6):
         raise SpecError(f"playouts={playouts!r}: expected 1 to 1,000,000")
@@ -97,7 +95,7 @@ def by_search(playouts: int = 300) -> Policy:
                 try:
                     game.play(twin, move)
                     _play_on(game, twin, rng)
-                except SpecError:  # this deal cannot be: the move tells something about the tokens
+                except SpecError:  # impossible deal: the move reveals something about the tokens
                     continue
                 worth[move] += _worth(game, twin, state.active)
         return max(menu, key=lambda move: worth[move])
@@ -112,7 +110,7 @@ _AHEAD: Final = 80
 
 
 def imagined(game: Game, state: GameState, player: int, rng: random.Random) -> GameState:
-    """Return a state that looks the same to a player: what they do not see is dealt at random, and so is the future."""
+    """Return a state that looks the same to a player, with unseen tokens and the future dealt at random."""
     twin = state.copy()
     twin.stream, twin.drawn = rng.randbytes(32), 0
     hidden = [zone for zone in range(len(twin.z)) if not visible(game, state, zone, player)]
@@ -132,7 +130,7 @@ def _play_on(game: Game, state: GameState, rng: random.Random) -> None:
 
 
 def _worth(game: Game, state: GameState, player: int) -> float:
-    """Return what a state is worth to a player: their score less the others', or a won game."""
+    """Return a state's value to a player: their score less the others', or whether they won."""
     scoring = game.spec.scoring
     if scoring is None or game.code.score is None:
         return float(player in state.winners) / len(state.winners) if state.winners else 0.0
@@ -142,7 +140,7 @@ def _worth(game: Game, state: GameState, player: int) -> float:
 
 
 def by_bot(decide: Decide, name: str) -> Policy:
-    """Play by a bot that answers with a legal move as text."""
+    """Play a bot that answers with a legal move as text."""
     if not callable(decide):
         raise WrongKind(f"{decide!r} is not a bot: expected a function of what a player sees")
 

@@ -30,12 +30,10 @@ class SpecProblem:
     hint: str = ""
     chain: tuple[MacroStep, ...] = ()
     see: Place | None = None
-    """Another location that belongs to the problem, such as the first of two definitions."""
+    """A related location, such as the first of two definitions."""
 
     def __str__(self) -> str:
-        """Format the problem as text: location and message, the line with a caret, what was expected, the macro
-        calls.
-        """
+        """Format the problem as text: location, message, the line with a caret, what was expected, the macro calls."""
         lines = [f"{self.place}: {self.message}"]
         text = self.place.source.line(self.place.line)
         if text.strip():
@@ -145,10 +143,10 @@ class Problems:
         self._misread: set[tuple[str, int, int]] = set()
         self.sources: list[str] = []
         self.unreadable = False
-        """Whether part of a document could not be read at all, so what it lacks proves nothing."""
+        """Whether part of a document could not be read, so a missing part may be in it."""
 
     def misread(self, problem: SpecProblem, place: Place | None = None) -> None:
-        """Add a problem with the text at a place; whatever else is wrong there follows from that."""
+        """Add a problem with the text at a location; it explains any further problems there."""
         self.add(problem)
         where = place if place is not None else problem.place
         self._misread.add((where.source.name, where.line, where.column))
@@ -164,7 +162,7 @@ class Problems:
         return len(self._found)
 
     def copy(self) -> Problems:
-        """Return a list with the same problems, to which others can be added."""
+        """Return a copy of the list, to which other problems can be added."""
         twin = Problems()
         twin._found, twin._misread = dict(self._found), set(self._misread)
         return twin

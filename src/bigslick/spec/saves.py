@@ -1,4 +1,4 @@
-"""Loads saved games: refuses an edited or damaged save, saying what is wrong with it."""
+"""Loads saved games; refuses an edited or damaged save with a sentence."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _MANY: Final = 10**9
 
 
 def load_state(text: str, spec: Spec) -> GameState:
-    """Load a state that `save` wrote; refuse another spec's state and anything damaged."""
+    """Load a state that `save` wrote; refuse another spec's state, or a damaged one."""
     must_be((str, bytes, bytearray), text, "a saved game: expected the text that `state.save` gave")
     try:
         data = json.loads(text)

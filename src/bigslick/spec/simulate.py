@@ -19,7 +19,7 @@ from .state import GameState
 MOST: Final = 10**12
 """The most games, and the most moves in one game, that you can request."""
 LAST_MOVES: Final = 6
-"""How many last moves to show for a game without an end."""
+"""How many last moves to show for a game that does not end."""
 
 
 @dataclass
@@ -112,7 +112,7 @@ def simulate(
     policies: Sequence[Policy] | None = None,
     step: Callable[[], None] | None = None,
 ) -> GameTally:
-    """Play some games from one seed; game number k is the same whatever else is played.
+    """Play some games from one seed; game number k does not depend on the others.
 
     `policies` has one for each seat; without them every move is random.
     """

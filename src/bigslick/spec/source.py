@@ -17,7 +17,7 @@ class Source:
 
     @classmethod
     def of(cls, name: str, text: str) -> Source:
-        """Make a source, with its lines counted the way YAML counts them."""
+        """Make a source; lines are counted as YAML counts them."""
         return cls(name, text, tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
 
     def line(self, number: int) -> str:
@@ -26,7 +26,7 @@ class Source:
 
 
 class Place(NamedTuple):
-    """A position in a source: line and column count from 1, width is how many characters the caret underlines."""
+    """A position in a source: line and column count from 1; the caret underlines `width` characters."""
 
     source: Source
     line: int
@@ -48,7 +48,7 @@ class Node:
     def __init__(self, place: Place) -> None:
         self.place = place
         self.end: tuple[int, int] | None = None
-        """The line and column after its last character, if it was read from a text."""
+        """The line and column after its last character, if it was read from text."""
 
 
 class ScalarNode(Node):

@@ -1,4 +1,4 @@
-"""A game's state: flat lists and its own stream of random numbers; it can be saved, copied and compared."""
+"""A game's state: flat lists and its own random stream; it can be saved, copied and compared."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class GameState:
     def _begin(self, seats: int, seed: int | str | None) -> None:
         self.seats = seats
         self.stream = key_of(seed, "spec")
-        """The key of the state's random numbers: it gives away every card to come."""
+        """The key of the state's random numbers, which reveals every card to come."""
         self.drawn = 0
         """How many bytes of the stream have been used."""
         self.phase = 0
@@ -110,7 +110,7 @@ class GameState:
 
     @property
     def grants(self) -> list[int]:
-        """For each zone, a bit for each player who has been shown it."""
+        """For each zone, a bit for each player who has seen it."""
         self._catch_up()
         return self._grants
 
@@ -127,7 +127,7 @@ class GameState:
     def put_lists(
         self, g: list[Any], p: list[list[Any]], z: list[list[int]], grants: list[int], uses: list[int]
     ) -> None:
-        """Replace all lists; from now on they hold the position."""
+        """Replace all lists, which then hold the position."""
         self._g, self._p, self._z, self._grants, self._uses = g, p, z, grants, uses
         self.ahead = False
 
@@ -157,7 +157,7 @@ class GameState:
         return None, {**kept, "words": None}
 
     def key(self) -> tuple[object, ...]:
-        """Return everything that decides how the game continues, comparable and hashable."""
+        """Return everything that decides how the game continues, as a hashable value."""
         return (
             (self.seats, self.phase, self.active, self.turn, self.stream, self.drawn, self.winners),
             tuple(self.g),

@@ -1,4 +1,4 @@
-"""Traces every effect with its line and the values it saw or left."""
+"""Traces every effect with its line and the values it read or set."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ class Tracer(Observer):
         return frame.state.p[target.var.slot][self.quiet.value(target.player, frame)]
 
     def name(self, target: tree.VariableTarget, frame: Frame) -> str:
-        """Return a variable with the seat it belongs to."""
+        """Return a variable's name with its seat."""
         return (
             cell(target)
             if target.player is None
@@ -93,7 +93,7 @@ class Tracer(Observer):
         )
 
     def kind(self, name: Local | tree.Variable) -> str:
-        """Return the kind of thing a name holds: tokens, players or other; an int used as a seat is a player."""
+        """Return what a name holds: tokens, players or other; an int used as a seat is a player."""
         if name in self.seats:
             return "player"
         return (name.type.item or name.type.kind) if isinstance(name, Local) else ""
@@ -116,7 +116,7 @@ class Tracer(Observer):
 
 
 def _used_as_seats(item: object) -> Iterator[Local | tree.Variable]:
-    """Yield the int names that a part of a game uses as a seat."""
+    """Yield the names of ints that a part of a game uses as seats."""
     if isinstance(item, list | tuple):
         for part in item:
             yield from _used_as_seats(part)

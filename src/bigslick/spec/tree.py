@@ -1,7 +1,7 @@
 """The checked tree: a spec after every name has been looked up and every type is known.
 
-Machine and interpreter both read this tree, so each is a second opinion on the other and neither looks at YAML. The
-user's names appear only in output; everything is addressed by number.
+Machine and interpreter both read this tree, so each checks the other and neither sees YAML. The user's names appear
+only in output; everything is addressed by number.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ class Conceal(Effect):
 
 
 class SetActive(Effect):
-    """Names who decides next."""
+    """Sets who decides next."""
 
     player: Value
 
@@ -170,7 +170,7 @@ class Variable(Item):
 
 
 class Zone(Item):
-    """A zone; an owned one takes as many numbers as there can be players, starting at `first`."""
+    """A zone; an owned one takes one number per possible player, starting at `first`."""
 
     name: str
     first: int
@@ -179,7 +179,7 @@ class Zone(Item):
 
 
 class Catalogue(msgspec.Struct, eq=False):
-    """All of the game's tokens by number: names, properties (None if a token lacks one) and where they start."""
+    """All of the game's tokens by number: names, properties (None if a token lacks one) and starting zones."""
 
     names: list[str] = []
     props: dict[str, list[int | None]] = {}
@@ -200,7 +200,7 @@ class Phase(Item):
 
 
 class Program(msgspec.Struct, eq=False):
-    """A list of effects that runs as one, its locals and the phases it can run in."""
+    """A list of effects that run as one program, its locals and its phases."""
 
     name: str
     place: Place
@@ -277,7 +277,7 @@ class Scoring(Item):
 
 
 class Override(Item):
-    """A change that one document makes to another: a part's keys, or a whole section if there is no name."""
+    """A change that one document makes to another: a part's keys, or a whole section without a name."""
 
     section: str
     name: str
@@ -318,7 +318,7 @@ class Spec(msgspec.Struct, eq=False):
 
     @property
     def table_sizes(self) -> str:
-        """How many players the game is for, in words: `2 players`, `2 to 6 players`."""
+        """The possible numbers of players in words: `2 players`, `2 to 6 players`."""
         most = counted(self.most_players, "player")
         return most if self.least_players == self.most_players else f"{self.least_players} to {most}"
 

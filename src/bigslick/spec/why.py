@@ -66,7 +66,7 @@ def why_not(game: Game, state: GameState, name: str, values: tuple[int, ...] = (
 
 
 def _failed(walker: Interpreter, frame: Frame, value: ex.Value, wanted: bool = True) -> list[Obstacle]:
-    """Find the clauses that make a condition other than wanted, down to the smallest."""
+    """Find the smallest clauses that make a condition differ from the wanted value."""
     if walker.value(value, frame) is wanted:
         return []
     if isinstance(value, ex.Not):
@@ -110,7 +110,7 @@ def _values(walker: Interpreter, frame: Frame, value: ex.Value) -> tuple[tuple[s
 
 
 def _no_value(walker: Interpreter, frame: Frame, action: Action, values: tuple[int, ...]) -> list[Obstacle]:
-    """Find parameters without a value, or with one outside the domain."""
+    """Find parameters without a value, or with one outside their domain."""
     for number, param in enumerate(action.params):
         domain = param.domain
         known: tuple[tuple[str, object], ...] = ()

@@ -17,7 +17,7 @@ def say(value: ex.Argument) -> str:
     data = long_form(value)
     try:
         return data if isinstance(data, str) and isinstance(value, ex.ZoneRef) else write(data, _kind(value))
-    except Unwritten:  # a name that the short form needs for itself
+    except Unwritten:  # the short form uses this name itself
         return str(data)
 
 
@@ -145,7 +145,7 @@ def cell(target: tree.VariableTarget) -> str:
 
 
 def tell(effect: tree.Effect) -> str:
-    """Describe an effect in one line, without what is inside it."""
+    """Describe an effect in one line, without its contents."""
     match effect:
         case tree.SetVar(cell=target, value=value):
             return f"{cell(target)} := {say(value)}"

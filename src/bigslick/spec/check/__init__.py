@@ -21,7 +21,7 @@ _NEEDED = ("metadata", "turnStructure", "actions", "terminal")
 
 
 def check(documents: Sequence[Document], problems: Problems | None = None) -> Spec:
-    """Return the game that these documents form together, or raise BadSpec with every problem, given ones included."""
+    """Return the documents' game, or raise BadSpec with every problem, including those passed in."""
     must_be((list, tuple), documents, "a list of documents: expected what `load` gives")
     for document in documents:
         must_be(Document, document, "a document: expected what `load` gives")
@@ -41,7 +41,7 @@ def check(documents: Sequence[Document], problems: Problems | None = None) -> Sp
 def _raise_for_missing(
     documents: Sequence[Document], undefined: Mapping[str, Place], problems: Problems, found: int
 ) -> None:
-    """Name the bundled document that defines most of these macros, and only the problems that remain with it."""
+    """Name the bundled document that defines most of these macros, with the problems that would remain."""
     given = {document.source.name for document in documents}
     best, most = "", len(undefined) // 2
     for name in (f"std:{name}" for name in bundled()):

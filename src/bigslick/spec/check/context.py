@@ -1,4 +1,4 @@
-"""The state that all parts of the checker share: the game's names, the problems found, and the names in scope."""
+"""The state shared by all parts of the checker: the game's names, the problems found, and the names in scope."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_-]{0,63}")
 BINDER: Final = re.compile(r"\$?[A-Za-z_][A-Za-z0-9_-]{0,63}")
 SAFE_INT: Final = 2**53
 NOWHERE: Final = Place(Source.of("?", ""), 1, 1)
-"""The location of something missing that is already a problem."""
+"""The location of a missing item that has already been reported."""
 
 
 class Scope:
@@ -30,13 +30,13 @@ class Scope:
         self.live: set[int] = set(parent.live) if parent else set()
         self.maybe: dict[str, Place] = dict(parent.maybe) if parent else {}
         self.unsure: bool = parent.unsure if parent else False
-        """Whether something that binds names could not be read; if so, an unbound name is not reported again."""
+        """Whether something that binds names could not be read; then an unbound name is not another problem."""
 
     def child(self) -> Scope:
         return Scope(self.home, self)
 
     def bind(self, name: str, type_: Type, place: Place) -> Local:
-        """Return a new name; it reuses a slot with the same name and type once nothing can read that any more."""
+        """Return a new name; it reuses a slot of the same name and type that nothing can read any more."""
         for local in self.home.locals:
             if local.name == name and local.type == type_ and local.slot not in self.live:
                 break
@@ -88,22 +88,20 @@ class Context(ABC):  # noqa: B024  # the parts below add what is abstract
         self.unsure_macros: set[str] = set()
         self.gotos: list[Goto] = []
         self.undefined: dict[str, Place] = {}
-        """Macros that are called and not defined, with the first call."""
+        """Macros that are called but not defined, with the first call."""
 
     # -- problems ------------------------------------------------------------------------------------------------
 
     def problem(self, place: Place, message: str, expected: str = "", hint: str = "", see: Place | None = None) -> None:
-        """Report a problem with the chain of macros that leads to it."""
+        """Report a problem, with the macro calls that lead to it."""
         self.problems.add(SpecProblem(place, message, expected, hint, tuple(reversed(self.chain)), see))
 
     def unknown_name(self, place: Place, what: str, name: str, known: Iterable[str], expected: str = "") -> None:
-        """Report a name that does not exist, suggesting the nearest one."""
+        """Report an unknown name, suggesting the nearest one."""
         self.problem(place, f"unknown {what} '{name}'", expected, name_hint(name, known))
 
     def twice(self, what: str, name: str, place: Place, first: Place) -> None:
-        """Report a name that is declared again; if the other one is in another document, an override may have been
-        meant.
-        """
+        """Report a name that is declared twice; if in different documents, an override may have been meant."""
         hint = "to change the other one, write it under 'override:'" if first.source is not place.source else ""
         self.problem(place, f"the {what} '{name}' is declared twice", "each name once", hint, first)
 

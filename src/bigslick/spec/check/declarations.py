@@ -1,4 +1,4 @@
-"""Checks what a game declares: its players, variables, zones, tokens and tables."""
+"""Checks a game's declarations: its players, variables, zones, tokens and tables."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ class DeclarationChecks(EffectChecks):
         return Variable(place, name, slot, INT, int(value), low, high, per_player)
 
     def zone_list(self, nodes: list[Node]) -> None:
-        """Read the zones and number them in order; an owned zone takes a number for each player."""
+        """Read the zones and number them in order; an owned zone takes one number per player."""
         first = 0
         for node in nodes:
             fields = self.fields(node, schema.PARTS["zone"])
@@ -184,7 +184,7 @@ class DeclarationChecks(EffectChecks):
         return False
 
     def table_list(self, nodes: list[Node]) -> None:
-        """Read the tables: every row has the first row's columns."""
+        """Read the tables; every row must have the first row's columns."""
         for node in nodes:
             fields = self.fields(node, schema.PARTS["table"])
             name = self.name(fields.get("id"), "a table")

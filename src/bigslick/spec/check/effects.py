@@ -25,14 +25,14 @@ class EffectChecks(QueryChecks):
     def program(
         self, name: str, node: Node | None, place_of: Node, home: Home | None = None, scope: Scope | None = None
     ) -> tree.Program:
-        """Read a list of effects that runs as one."""
+        """Read a list of effects that run as one program."""
         home = home or Home()
         scope = scope or Scope(home)
         effects = self.effects(node, scope)
         return tree.Program(name, node.place if node is not None else place_of.place, effects, len(home.locals))
 
     def effects(self, node: Node | None, scope: Scope) -> list[tree.Effect]:
-        """Read a list of effects in order, each seeing the names bound before it."""
+        """Read a list of effects in order; each sees the names bound before it."""
         found = []
         for item in self.items(node, "effects"):
             effect = self.effect(item, scope)
@@ -74,7 +74,7 @@ class EffectChecks(QueryChecks):
     def cell(
         self, node: Node, fields: dict[str, Node], scope: Scope, *, amounts: bool = True
     ) -> tree.VariableTarget | None:
-        """Read a variable as a target; `amounts` allows only ints."""
+        """Read a variable to write to; `amounts` allows only ints."""
         if "scope" not in fields:
             return None
         per_player = text_of(fields["scope"]) == "pvar"

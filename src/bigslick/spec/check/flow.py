@@ -1,4 +1,4 @@
-"""Finds problems without playing: unreachable phases, effects that never run, jumps that only lead back."""
+"""Finds problems without playing: unreachable phases, effects that never run, and jumps that only lead backwards."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .context import Context
 
 
 def check_flow(spec: Spec, context: Context) -> None:
-    """Report every such problem in a spec with correct names and types."""
+    """Report all such problems in a spec whose names and types are correct."""
     for effects in _programs(spec):
         _unreachable_effects(effects, context)
     _backward_jumps(spec, context)
@@ -19,7 +19,7 @@ def check_flow(spec: Spec, context: Context) -> None:
     order = {source: index for index, source in enumerate(spec.sources)}
     last = max((order[change.place.source] for change in spec.overrides), default=-1)
     for var in (*spec.globals, *spec.players):
-        # An override can remove the only use of a variable, and a later document cannot drop the variable.
+        # An override can remove the only use of a variable, but cannot remove the variable.
         if not var.reads and not var.writes and order[var.place.source] >= last:
             context.problem(var.place, f"the variable '{var.name}' is never used", "a use, or no such variable")
 
@@ -38,7 +38,7 @@ def blocks(effect: Effect) -> list[list[Effect]]:
 
 
 def every(effects: list[Effect]) -> Iterator[Effect]:
-    """Yield the effects and all the effects inside them, without entering macros."""
+    """Yield the effects and all effects inside them, without entering macros."""
     for effect in effects:
         yield effect
         for block in blocks(effect):
@@ -84,13 +84,13 @@ def _unreachable_effects(effects: list[Effect], context: Context) -> None:
 
 
 def _callers(spec: Spec) -> list[tuple[list[Effect], set[int]]]:
-    """Yield programs and the phases they run in."""
+    """Yield programs with the phases they run in."""
     found = [(phase.enter.effects, {phase.index}) for phase in spec.phases]
     return found + [(action.run.effects, set(action.phases)) for action in spec.actions]
 
 
 def _backward_jumps(spec: Spec, context: Context) -> None:
-    """Refuse a jump to a phase that has already passed in every phase it can be reached from."""
+    """Refuse a jump whose target phase has already passed in every phase that can reach the jump."""
     reached: dict[EffectMacro | None, set[int]] = {}
     direct: list[tuple[Goto, set[int]]] = []
     pending: list[tuple[EffectMacro | None, list[Effect], set[int]]]

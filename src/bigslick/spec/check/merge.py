@@ -29,25 +29,25 @@ _NAMED: Final = {
     "conditionMacros": ("id", "condition macro"),
     "invariants": ("name", "invariant"),
 }
-"""For each list that is overridden part by part, the key that names a part and the word for a part."""
+"""For each list that can be overridden part by part, the key that names a part and the word for a part."""
 _PLACES: Final = ("arg", "when")
-"""Keys that hold one condition; elsewhere `original` is a list item."""
+"""Keys that hold a single condition; elsewhere `original` is a list item."""
 
 
 class Merge(DeclarationChecks):
-    """The part of the checker that puts documents together."""
+    """The part of the checker that merges documents."""
 
     def __init__(self, problems: Problems) -> None:
         super().__init__(problems)
         self.single: dict[str, Node] = {}
         self.merged: dict[str, list[Node]] = {name: [] for name in schema.MERGED}
         self.meant: set[str | None] = set()
-        """The sections that misspelt ones probably are, so they are not reported missing too."""
+        """The likely meanings of misspelt sections, so they are not reported as missing too."""
         self.overrides: list[Override] = []
         self._first: dict[str, Place] = {}
 
     def merge(self, documents: Sequence[Document]) -> None:
-        """Take every document's sections in order; an override sees the documents before its own."""
+        """Take every document's sections in order; an override sees only the documents before its own."""
         for document in documents:
             for block in document.blocks:
                 for name, node in block.entries.items():
@@ -178,7 +178,7 @@ class Merge(DeclarationChecks):
         return MapNode(old.place, entries, places)
 
     def _spliced(self, node: Node, old: Node | None, owner: str) -> Node:
-        """Replace `original` in a node with the old node."""
+        """Replace `original` in a node by the old node."""
         if isinstance(node, ListNode):
             items: list[Node] = []
             for item in node.items:

@@ -20,7 +20,7 @@ class ValueChecks(Context):
     """The part of the checker that reads values; subclasses read queries and zones."""
 
     def value(self, node: Node | None, scope: Scope, wanted: Type | None = None, what: str = "this value") -> ex.Value:
-        """Read a value, of a given type if one is wanted."""
+        """Read a value, of the given type if there is one."""
         if node is None:
             return ex.Literal(NOWHERE, UNKNOWN, 0)
         found = self._value(node, scope)
@@ -94,7 +94,7 @@ class ValueChecks(Context):
     # -- references ----------------------------------------------------------------------------------------------
 
     def variable(self, node: Node | None, per_player: bool, *, write: bool) -> Variable | None:
-        """Return a variable by name; say so if it exists only in the other scope."""
+        """Return a variable by name; if it exists only in the other scope, say so."""
         if node is None:
             return None
         name = text_of(node)

@@ -1,4 +1,4 @@
-"""Lists in the machine's memory: ranges, subsets and choices; functions return False if the machine gives up."""
+"""Lists in the machine's memory: ranges, subsets and choices; a function returns False if the machine gives up."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def ints(m: Row, out: int, block: int, always: int, base: int, room: int) -> boo
     slots, spare = most - needed, total - needed
     j = 0
     for slot in range(slots):
-        place = spare // slots * slot + spare % slots * slot // slots  # slot * spare would not fit
+        place = spare // slots * slot + spare % slots * slot // slots  # slot * spare would overflow
         for i in range(needed):  # ascending, so each required number at or before the place shifts it by one
             x = m[base + i] - low
             if x % step == 0 and x // step <= place:
@@ -93,7 +93,7 @@ def ints(m: Row, out: int, block: int, always: int, base: int, room: int) -> boo
 
 
 def subsets(m: Row, counter: int, source: int, wanted: int, room: int) -> bool:
-    """Start counting through a list's subsets: the counter holds the positions, the last one step behind."""
+    """Start counting through a list's subsets: the counter holds the positions, with the last one step behind."""
     items = m[source]
     if wanted < 1 or wanted > items or wanted > room:
         return False
@@ -129,7 +129,7 @@ def next_subset(m: Row, counter: int, source: int, subset: int) -> bool:
 
 
 def choices(m: Row, out: int, source: int, least: int, most: int, bits: int, room: int) -> bool:
-    """List every choice of some items as bits: small choices first, then by the items' order."""
+    """List every choice of some items as bits: small choices first, then in item order."""
     places, one, items = bits + 64, 1, 0
     for i in range(m[source]):
         x = m[source + 1 + i]

@@ -54,9 +54,7 @@ class Words:
 
 
 class Machine:
-    """Plays one game for one number of seats; each state has its own words, which are copied into memory to be
-    played.
-    """
+    """Plays one game for one number of seats; a state's words are copied into memory for each move."""
 
     def __init__(self, assembly: Assembly) -> None:
         layout, spec = assembly.layout, assembly.spec
@@ -112,9 +110,9 @@ class Machine:
     # -- called by a game --------------------------------------------------------------------------------------------
 
     def start(self, state: GameState, listed: bool) -> bool:
-        """Set up a new game and advance to its first decision; False if it changed nothing and the caller must do it.
+        """Set up a new game and advance to its first decision; False, with nothing changed, if the caller must do it.
 
-        A state without lists starts like every game.
+        A state without lists starts from the beginning.
         """
         if not self.lock.acquire(False):
             return False
@@ -129,7 +127,7 @@ class Machine:
             self.lock.release()
 
     def play(self, state: GameState, move: Move) -> bool:
-        """Make a move and advance to the next decision; False if it changed nothing and the caller must do it."""
+        """Make a move and advance to the next decision; False, with nothing changed, if the caller must do it."""
         if not self.lock.acquire(False):
             return False
         try:
@@ -153,8 +151,8 @@ class Machine:
 
         Stops after a few thousand moves, so an interrupt does not wait for the end of a long game.
 
-        Counts the decisions in each phase and, on request, each invariant that a move broke. If the machine gives up on
-        a move, the move is still chosen and counted, and left to the caller.
+        Counts the decisions in each phase and, if asked, each invariant that a move broke. If the machine gives up on a
+        move, the move is still chosen and counted, and left to the caller.
         """
         if not self.lock.acquire(False):
             return None
@@ -233,7 +231,7 @@ class Machine:
         return start + below(draw(), count) * (1 + self.widths[last])
 
     def count_broken(self, broken: list[int]) -> bool:
-        """Count the invariants that do not hold; False, with none counted, if the machine gives up."""
+        """Count the broken invariants; False, with none counted, if the machine gives up."""
         row = self.memory.words
         for i in range(len(self.holds)):
             if self.program(self.holds[i]) == GIVE_UP:
@@ -256,7 +254,7 @@ class Machine:
         row[self.log] = end - at
 
     def check(self, state: GameState) -> list[bool] | None:
-        """Return which invariants hold; None means to ask the interpreter."""
+        """Return which invariants hold; None means that the interpreter must decide."""
         if not self.lock.acquire(False):
             return None
         try:
@@ -295,7 +293,7 @@ class Machine:
         state.put_lists(variables, columns, zones, grants, [row[self.uses + i] for i in range(3 * self.actions)])
 
     def owns(self, words: Words) -> bool:
-        """Whether words belong to this game and this number of seats."""
+        """Whether words belong to this game and number of seats."""
         return words.owner is self and words.size == self.state_size
 
     # -- a state in and out --------------------------------------------------------------------------------------
@@ -351,7 +349,7 @@ class Machine:
         return True
 
     def fill(self, at: int, values: list[int]) -> bool:
-        """Copy a list into memory; False if it holds anything but ints that fit a word."""
+        """Copy a list into memory; False if it holds anything but ints that fit in a word."""
         for value in values:
             if not isinstance(value, int):
                 return False
@@ -380,7 +378,7 @@ class Machine:
         return action
 
     def count_use(self, action: int) -> None:
-        """Count an action: in this phase, this turn and this game."""
+        """Count an action in this phase, this turn and this game."""
         if self.limited:
             for i in range(3):
                 self.memory.words[self.uses + 3 * action + i] += 1
@@ -437,7 +435,7 @@ class Machine:
         return found
 
     def keep_reveals(self, state: GameState) -> None:
-        """Add the log to a state's reveals; a new turn forgets those before the last."""
+        """Add the log to a state's reveals; a new turn drops those from before the previous one."""
         memory = self.memory
         entries = list(state.reveals)
         at = self.log + 1
@@ -502,7 +500,7 @@ class Machine:
         return self.change(0, False)
 
     def change(self, phase: int, leave: bool) -> int:
-        """Leave the phase, unless that is already done, and enter another."""
+        """Leave the phase, unless already done, and enter another."""
         if leave and self.program(self.exits[self.phase]) == GIVE_UP:
             return GIVE_UP
         if self.limited:
@@ -545,7 +543,7 @@ class Machine:
 
 
 def below(point: float, count: int) -> int:
-    """Return a number from 0 to count - 1, given one that is at least 0 and less than 1."""
+    """Return a number from 0 to count - 1, from one in the range 0 to 1 (exclusive)."""
     if not 0 <= point < 1:
         raise ValueError(f"{point!r} is not a random number: expected one from 0 to below 1")
     return int(point * count)

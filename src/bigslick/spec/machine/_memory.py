@@ -1,8 +1,8 @@
 """The machine's memory: one row of words, and the instructions that work on it.
 
-It makes no error messages. Anything unusual (an error in the spec, a number too large, a loop too long) makes it give
-up. Every index that comes from a word is checked, so no state and no move can take it out of its row. The numbers in
-`run` are those in `opcodes`, written out because the compiler makes jump tables only from literals.
+It has no error messages. Anything unusual (an error in the spec, a number too large, a loop too long) makes it give up.
+Every index from a word is checked, so no state or move can leave the row. The numbers in `run` are those in `opcodes`,
+written out because the compiler makes jump tables only from literals.
 """
 
 from __future__ import annotations
@@ -53,13 +53,13 @@ class Memory:
         self.key = b""
         self.drawn = 0
         self.opened = b""
-        self.draws: Any = None  # the stream that was opened last
+        self.draws: Any = None  # the last stream opened
         self.start = 0
         self.stopped: BaseException | None = None
         self.fuel = 0
 
     def refuel(self) -> None:
-        """Give a program its steps: far fewer than its budget, so only the interpreter ever exhausts a budget."""
+        """Give a program its steps: far fewer than its budget, so that only the interpreter can exhaust a budget."""
         self.fuel = FUEL
 
     def run(self, pc: int) -> int:
@@ -350,7 +350,7 @@ class Memory:
                 return GIVE_UP
 
     def rotate(self, out: int, source: int, item: int, inclusive: int) -> bool:
-        """Rotate a list to begin after an item, or at it."""
+        """Rotate a list to start after an item, or at it."""
         m = self.words
         size = m[source]
         for i in range(size):
@@ -365,7 +365,7 @@ class Memory:
     # -- zones ---------------------------------------------------------------------------------------------------
 
     def move_tokens(self, source: int, target: int, count: int) -> bool:
-        """Move tokens from the front of one zone to the front of another, as many as there are."""
+        """Move up to this many tokens from the front of one zone to the front of another."""
         m = self.words
         if source < 0 or source >= self.zones or target < 0 or target >= self.zones or count < 0:
             return False
@@ -397,7 +397,7 @@ class Memory:
         return self.move_tokens(source, target, count)
 
     def move_some(self, source: int, target: int, chosen: int) -> bool:
-        """Move some of a zone's tokens, in their order there, to the front of another."""
+        """Move some of a zone's tokens, keeping their order, to the front of another."""
         m = self.words
         if source < 0 or source >= self.zones or target < 0 or target >= self.zones:
             return False
@@ -449,7 +449,7 @@ class Memory:
         return True
 
     def shuffle(self, zone: int) -> bool:
-        """Shuffle like `state.shuffle`; games that go on from where the stream is do not open it again."""
+        """Shuffle like `state.shuffle`; a game that continues from the stream's position does not reopen it."""
         at = self.zone_tokens + zone * self.tokens
         try:
             draws = self.draws
@@ -459,7 +459,7 @@ class Memory:
             order = draws.permutation(self.words[self.zone_sizes + zone])
             items = [self.words[at + i] for i in order]
             self.drawn = self.start + draws.used()
-        except BaseException as error:  # a signal's handler runs when the stream needs its next block
+        except BaseException as error:  # a signal handler runs when the stream needs its next block
             self.stopped = error
             return False
         for i in range(len(items)):
@@ -486,7 +486,7 @@ class Memory:
         return True
 
     def native(self, out: int, source: int, which: int) -> bool:
-        """Ask a native twin for a list's score."""
+        """Get a list's score from a native twin."""
         try:
             self.words[out] = self.twins[which]([self.words[source + 1 + i] for i in range(self.words[source])])
         except Exception:
@@ -495,7 +495,7 @@ class Memory:
 
 
 def divide(op: int, x: int, y: int) -> int:
-    """Return a quotient rounded towards zero (8), down (9) or up (10), the same in C and in Python."""
+    """Return a quotient rounded towards zero (8), down (9) or up (10), identically in C and Python."""
     size = (x if x > 0 else -x) // (y if y > 0 else -y)
     below = (x < 0) != (y < 0)
     found = -size if below else size

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 WIDTH: Final = 5
-"""How many words an instruction takes: its number and four operands."""
+"""The number of words in an instruction: its opcode and four operands."""
 
 HALT: Final = 0
 """End the program; a: the number of the jump that ends it, or -1."""

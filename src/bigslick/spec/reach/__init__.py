@@ -1,9 +1,8 @@
 """Warnings about a game that has no problems.
 
-They cover phases that are never entered, actions whose condition can never hold, endings that never hold, and a game
-without a move.
+They cover phases that are never entered, actions and endings whose condition can never hold, and a game without a move.
 
-We prove what we can without playing; the rest is what some random games did not do, and says so.
+We prove what we can without playing; the other warnings come from random games, and say so.
 """
 
 from __future__ import annotations
@@ -91,5 +90,5 @@ def _seen(spec: Spec, reached: Reached) -> Iterator[SpecProblem]:
 
 
 def _top(spec: Spec) -> Place:
-    """Return the location for what concerns the whole game: its first phase."""
+    """Return the location for warnings about the whole game: its first phase."""
     return spec.phases[0].place

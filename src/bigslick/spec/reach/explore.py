@@ -31,7 +31,7 @@ class Reached:
     phases: set[int] = field(default_factory=set)
     endings: set[int] = field(default_factory=set)
     at_once: set[int] = field(default_factory=set)
-    """Numbers of seats at which the game is over before the first move."""
+    """The numbers of seats for which the game is over before the first move."""
     broken: Counter[str] = field(default_factory=Counter)
     fault: RunError | None = None
     """The error that stopped a game, if any."""
@@ -42,7 +42,7 @@ class Reached:
 
 
 def explore(spec: Spec, most_moves: int = MOST_MOVES, seed: int | str = 0) -> Reached:
-    """Play random games with few, some and many seats until everything was seen or the moves run out."""
+    """Play random games with few, some and many seats until everything was reached or the moves run out."""
     found = Reached()
     game = compiled(spec, watch=lambda _, phase: found.phases.add(phase))
     sizes = sorted({spec.least_players, (spec.least_players + spec.most_players) // 2, spec.most_players})

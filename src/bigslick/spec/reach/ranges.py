@@ -1,6 +1,6 @@
-"""Finds a game's reach without playing: the values each variable can have, the phases and the actions.
+"""Finds a game's reach without playing: the possible values of each variable, the phases and the actions.
 
-We follow every path that might be taken, so what we find impossible is impossible. A global variable that the game
+We follow every path that might be taken, so what we call impossible is impossible. A global variable that the game
 never sets is a setting and can have any value, and a name bound to an int can be any int.
 """
 
@@ -24,7 +24,7 @@ _PATIENCE: Final = 4
 
 
 class Ranges:
-    """Grows from the initial values until nothing new can happen."""
+    """Grows the ranges from the initial values until nothing new can happen."""
 
     def __init__(self, spec: tree.Spec) -> None:
         self.spec = spec

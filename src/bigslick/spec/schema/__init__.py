@@ -1,4 +1,4 @@
-"""The language in one table: every construct, its keys and each key's contents.
+"""The language in one table: every construct, its keys and their contents.
 
 The checker, the reference page and `spec explain` all read only this table.
 """

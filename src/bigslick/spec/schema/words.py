@@ -1,4 +1,4 @@
-"""The parts of the language's table: constructs, their keys, and what keys can hold."""
+"""The parts of the language's table: constructs, their keys, and what a key can hold."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ Group = Literal["section", "part", "effect", "value", "condition", "query", "sel
 Kind = Literal[
     "name",  # a word that is looked up or defined
     "binder",  # a new name for what follows
-    "binding",  # a name bound before
+    "binding",  # a name bound earlier
     "word",  # one of a few fixed words
     "text",  # any string
     "int",  # a whole number written out
@@ -55,7 +55,7 @@ class Key:
     text: str
     required: bool = True
     words: tuple[str, ...] = ()
-    """The words allowed, where the kind is `word`."""
+    """The allowed words, if the kind is `word`."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Construct:
     keys: tuple[Key, ...] = ()
     example: str = ""
     words: tuple[str, ...] = ()
-    """The words that can stand for it, or in it, without a key."""
+    """The words that can replace it, or appear in it, without a key."""
 
     @property
     def title(self) -> str:

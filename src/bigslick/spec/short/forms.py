@@ -1,4 +1,4 @@
-"""Finds the places in a document where a condition, value or query can stand, and changes the form of each."""
+"""Finds the places in a document for a condition, value or query, and changes the form of each."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from .words import MARK, Kind
 from .writing import Unwritten, write
 
 Act = Callable[[Node, Kind], Node | None]
-"""Gets a node and its kind; returns what replaces it, or None to look inside."""
+"""Takes a node and its kind; returns its replacement, or None to look inside."""
 
 _PARTS: Final = {
     "actions": "action", "effectMacros": "effectMacro", "conditionMacros": "conditionMacro", "terminal": "ending",
@@ -27,7 +27,7 @@ _LISTS: Final[dict[str, Kind]] = {"args": "condition", "concat": "value", "alway
 
 
 def visit(block: MapNode, act: Act) -> None:
-    """Call `act` for every condition, value and query in a block, and replace those that it changes."""
+    """Call `act` for every condition, value and query in a block, and make its replacements."""
     for name, node in block.entries.items():
         if name == "override" and isinstance(node, MapNode):
             visit(node, act)
@@ -92,7 +92,7 @@ def _spot(node: Node, kind: Kind, act: Act) -> Node:
 
 
 def _expressions(node: MapNode) -> list[schema.Construct]:
-    """Return the constructs that a mapping in the place of a value or a query can be."""
+    """Return the constructs that a mapping in place of a value or a query can be."""
     query, op = node.entries.get("query"), node.entries.get("op")
     if isinstance(op, ScalarNode):
         logic = {"and": "and / or", "or": "and / or", "not": "not", "in": "in"}.get(str(op.value))
@@ -108,7 +108,7 @@ def _expressions(node: MapNode) -> list[schema.Construct]:
 
 
 def is_short(node: Node, kind: Kind) -> bool:
-    """Whether a node is in the short form: any text where a string makes no sense, or a value that begins with `=`."""
+    """Whether a node is in the short form: text where a string makes no sense, or a value that begins with `=`."""
     return (
         isinstance(node, ScalarNode)
         and isinstance(node.value, str)
@@ -150,7 +150,7 @@ def expand(block: MapNode, problems: Problems) -> None:
 def rewrite(source: Source, blocks: list[MapNode], *, short: bool) -> str:
     """Return a document's text with every condition, value and query in one form; the rest stays as it is.
 
-    A part with a comment inside stays, and so does a part that the short form cannot write.
+    A part with a comment inside stays unchanged, and so does one that the short form cannot express.
     """
     changes: list[tuple[tuple[int, int], tuple[int, int], str]] = []
 
@@ -200,17 +200,17 @@ def _lengthened(node: Node, kind: Kind) -> str | None:
 
 
 def _replace(lines: list[str], begin: tuple[int, int], end: tuple[int, int], new: str) -> None:
-    """Replace a part of the text, from a place up to another; a part on lines of its own moves up to its key."""
+    """Replace a part of the text between two places; a part on its own lines moves up to its key."""
     (first, column), (last, stop) = begin, end
     head, tail = lines[first - 1][: column - 1], lines[last - 1][stop - 1 :]
-    if not head.strip():  # a block below its key
+    if not head.strip():  # a block under its key
         first -= 1
         head = lines[first - 1].rstrip() + " "
     lines[first - 1 : last] = [head + new + tail]
 
 
 def _has_comments(lines: Sequence[str], node: Node) -> bool:
-    """Whether a comment, or an empty line, lies between a node's key and its end."""
+    """Whether there is a comment or an empty line between a node's key and its end."""
     assert node.end is not None
     first, column, last = node.place.line, node.place.column, node.end[0]
     inside = [lines[first - 1][column - 1 :], *lines[first : last - 1]] if first < last else []

@@ -30,7 +30,7 @@ _SHORTER: Final = "a shorter expression, or a macro"
 
 
 class ParseError(Exception):
-    """The short form stops making sense at a place."""
+    """A place where the short form stops making sense."""
 
     def __init__(self, place: Place, message: str, expected: str) -> None:
         super().__init__(message)
@@ -54,7 +54,7 @@ def parse(text: str, kind: Kind, place: Place) -> Node:
 
 
 def _depth(node: Node) -> int:
-    """Return the levels of a tree, which a long sum makes as deep as it is long."""
+    """Return a tree's depth, which for a long sum equals its length."""
     level, depth = [node], 0
     while level:
         depth += 1
@@ -78,7 +78,7 @@ class _ShortReader:
     def place(self, begin: int) -> Place:
         end = max(begin + 1, len(self.text[: self.at].rstrip()))
         lines = self.text.count("\n", 0, begin)
-        if lines:  # in a block of text the columns are those of the block
+        if lines:  # in a block of text, columns count within the block
             return Place(self.start.source, self.start.line + lines, 1)
         return Place(self.start.source, self.start.line, self.start.column + begin, end - begin)
 
@@ -114,7 +114,7 @@ class _ShortReader:
         return not token[-1].isalpha() or not re.match(r"[\w-]", self.text[at + len(token) : at + len(token) + 1])
 
     def take(self, *tokens: str) -> str:
-        """Take one of these signs or words if it comes next; empty otherwise."""
+        """Take one of these signs or words if it comes next; otherwise return an empty string."""
         for token in tokens:
             if self.sees(token):
                 self.at += len(token)
@@ -134,7 +134,7 @@ class _ShortReader:
         return found[0], self.place(begin)
 
     def local(self) -> tuple[str, str] | None:
-        """Take a local name: its sign and the name it stands for; `$p` keeps its sign."""
+        """Take a local name: its sign and its name; `$p` keeps its sign."""
         found = self.match(_LOCAL)
         if found is None:
             return None
@@ -306,7 +306,7 @@ class _ShortReader:
         return self.node(begin, id=value) if plain else self.node(begin, chosen=value)
 
     def call(self, begin: int, name: str, place: Place) -> Node:
-        """Read what is in the parentheses of a function or a condition macro."""
+        """Read the contents of the parentheses after a function or a condition macro."""
         if name == "count":
             query = self.query()
             self.need(")")

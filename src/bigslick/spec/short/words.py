@@ -1,4 +1,4 @@
-"""The words and levels that reading and writing the short form share."""
+"""The words and levels shared by reading and writing the short form."""
 
 from __future__ import annotations
 
@@ -25,4 +25,4 @@ FILTERED: Final = ("players", "tokensInZone", "binding", "param", "tableRows")
 """The queries that take `where`."""
 RANGE_KEYS: Final = ("step", "alwaysInclude", "maxResults")
 MARK: Final = "="
-"""What a value in the short form begins with, since a plain string is a value too."""
+"""The prefix of a value in the short form, because a plain string is a value too."""

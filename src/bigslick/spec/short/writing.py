@@ -25,7 +25,7 @@ TERNARY, OR, AND, NOT, COMPARE, SUM, PRODUCT, PRIMARY = range(8)
 
 
 class Unwritten(Exception):
-    """The short form has no way to write this; the long one stays."""
+    """The short form cannot express this, so the long form stays."""
 
 
 def write(data: Any, kind: Kind) -> str:
@@ -34,7 +34,7 @@ def write(data: Any, kind: Kind) -> str:
 
 
 def _value(data: Any, level: int) -> str:
-    """Return a value, in parentheses where its level is below the one needed."""
+    """Return a value, in parentheses if its level is below the one needed."""
     own, text = _levelled(data)
     return text if own >= level else f"({text})"
 
@@ -209,7 +209,7 @@ def _literal(data: Any) -> str:
 
 
 def _name(data: Any) -> str:
-    """Return a name without a sign before it, which a keyword cannot be."""
+    """Return a name without a sign, which cannot be a keyword."""
     if data in KEYWORDS:
         raise Unwritten
     return _word(data)

@@ -1,6 +1,6 @@
 """Assembles a checked tree into the machine's numbers, for one number of seats.
 
-None of a document's text goes in: only slot numbers, checked ints and code addresses.
+No text from a document goes in: only slot numbers, checked ints and code addresses.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ SCOPES = ("phase", "turn", "game")
 
 
 class Assembly:
-    """A game as numbers: its memory, its code, and where each program begins in it (-1 if there is none)."""
+    """A game as numbers: its memory, its code, and the start of each program (-1 if there is none)."""
 
     def __init__(self, spec: Spec, seats: int, twins: dict[str, Twin], *, strict: bool = False) -> None:
         self.spec = spec
@@ -67,7 +67,7 @@ class Assembly:
         return at
 
     def _take(self, local: Local, word: int) -> None:
-        """Read a move's parameter; a choice of several items comes as bits and becomes a list."""
+        """Read a move's parameter; a choice of several items arrives as bits and becomes a list."""
         if local.type.kind == "list":
             self._writer.put(op.CHOSEN, self._writer.local(local), word, self._writer.room(local))
         else:
@@ -126,7 +126,7 @@ class Machines(dict[int, "Machine | None"]):
         super().__init__()
         self._make = partial(Assembly, spec, twins=twins, strict=strict)
         self.missing = "" if COMPILED else "bigslick is not compiled here"
-        """Why the interpreter plays this game, if it does."""
+        """Why the game is interpreted, if it is."""
 
     def __missing__(self, seats: int) -> Machine | None:
         machine = None

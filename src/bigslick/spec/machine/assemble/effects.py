@@ -97,7 +97,7 @@ class Effects(Queries):
         return self.layout.global_at(cell.var) if player is None else self.cell(cell.var, player)
 
     def _assign(self, cell: tree.VariableTarget, player: int | None, value: int, *, fits: bool) -> None:
-        """Set a variable, clamped to its range unless the value is known to be in it."""
+        """Set a variable, clamped to its range unless the value is known to fit."""
         bounds = self.layout.constants((cell.var.low, cell.var.high))
         target = self._word(cell, player)
         direct = target is not None
@@ -162,7 +162,7 @@ class Effects(Queries):
         self.place(end)
 
     def _for_each(self, effect: tree.ForEach) -> None:
-        """Write a loop; its effects may change what the query reads, so most queries are listed first."""
+        """Write a loop; its effects may change the query's input, so most queries are listed first."""
         over = effect.over
         if isinstance(over, NextInOrder) or (isinstance(over, Players | IntsInRange) and is_stable(over)):
             self.each(
@@ -250,7 +250,7 @@ class Effects(Queries):
             self.copy_to(outer, address)
 
     def write_macros(self) -> None:
-        """Write every macro that is called and not yet written."""
+        """Write every macro that is called but not yet written."""
         while self.waiting_macros or self.waiting_conditions:
             self.write_conditions()
             if self.waiting_macros:

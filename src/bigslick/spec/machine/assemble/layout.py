@@ -9,7 +9,7 @@ from bigslick.spec.limits import MOST_STATE
 from bigslick.spec.tree import Spec, Variable
 
 MOST_WORDS: Final = 2_000_000
-"""A game that needs more memory is interpreted."""
+"""The most words; a larger game is interpreted."""
 MENU_ROOM: Final = 20_000
 LOG_ENTRIES: Final = 64
 SCRATCH: Final = 128
@@ -67,7 +67,7 @@ class Layout:
             self.words[self.zone_sizes + zone.index] = size + len(tokens)
 
     def reserve(self, count: int) -> int:
-        """Reserve some words for one use and return their address; they start at 0."""
+        """Reserve some words and return their address; they start at 0."""
         at = len(self.words)
         if at + count > MOST_WORDS:
             raise NotAssembled("it needs too much memory")
@@ -75,7 +75,7 @@ class Layout:
         return at
 
     def constants(self, numbers: Sequence[int]) -> int:
-        """Return the address of consecutive numbers that never change."""
+        """Return the address of consecutive constants."""
         key = tuple(numbers)
         found = self._constants.get(key)
         if found is None:
@@ -84,11 +84,11 @@ class Layout:
         return found
 
     def constant(self, number: int) -> int:
-        """Return the address of a number."""
+        """Return the address of a constant."""
         return self.constants((number,))
 
     def known(self, address: int) -> int | None:
-        """Return the constant at an address, if it is one."""
+        """Return the constant at an address, if there is one."""
         number = self.words[address]
         return number if self._constants.get((number,)) == address else None
 

@@ -17,9 +17,9 @@ from .writer import Label
 
 class Queries(Values):
     def each(self, query: ex.Query, local: ex.Local | None, body: Callable[[int], None], size: int) -> None:
-        """Loop over a query whose items it does not change: the body gets the address of each, as does a binding.
+        """Loop over a query whose items the loop does not change; the body and a binding get each item's address.
 
-        `size` is the body's weight; a loop over players is unrolled for each seat if that is not too much.
+        `size` is the body's weight; a loop over players is unrolled for each seat if that is not too large.
         """
         where: ex.Where | None = getattr(query, "where", None)
         seats = self.layout.seats
@@ -49,7 +49,7 @@ class Queries(Values):
                 self.go_if(where.condition, False, label)
 
     def _begin(self, query: ex.Query, item: int, end: Label) -> tuple[int, int, int]:
-        """Begin a loop: the first item goes to an address; return the instruction that advances to the next."""
+        """Begin a loop: write the first item to an address, and return the instruction that advances to the next."""
         match query:
             case ex.Players():
                 return self._count(self.constant(-1), self.constant(self.layout.seats), item, end)
@@ -92,7 +92,7 @@ class Queries(Values):
         return op.NEXT, counter, items
 
     def listed(self, query: ex.Query) -> int:
-        """Return the address of a query's items as a list that nothing changes before it is used."""
+        """Return the address of a query's items, as a list that nothing changes before it is used."""
         if isinstance(query, ex.Players) and query.where is None:
             return self.layout.all_players()
         if isinstance(query, ex.ListRef) and query.where is None:
@@ -148,7 +148,7 @@ class Queries(Values):
         return self.layout.reserve(1 + room)
 
     def size_of(self, query: ex.Query) -> int:
-        """Return how many items a list for a query needs room for."""
+        """Return the capacity that a list for a query needs."""
         match query:
             case ex.Players():
                 return self.layout.seats
@@ -176,5 +176,5 @@ def is_plain(query: ex.IntsInRange) -> bool:
 
 
 def is_stable(query: ex.Players | ex.IntsInRange) -> bool:
-    """Whether effects inside a loop cannot change what it runs over."""
+    """Whether effects inside a loop cannot change what it loops over."""
     return query.where is None if isinstance(query, ex.Players) else is_plain(query)

@@ -93,7 +93,7 @@ class Values(Writer, ABC):
         return self._condition(value)
 
     def cell(self, var: Variable, player: int) -> int:
-        """Return the address of a player's variable: its own if the player is known, or a copy's."""
+        """Return the address of a player's variable: its own if the player is known, otherwise a copy's."""
         number = self.layout.known(player)
         if number is not None and 0 <= number < self.layout.seats:
             return self.layout.column(var) + number
@@ -193,7 +193,7 @@ class Values(Writer, ABC):
         return found
 
     def go_if(self, value: ex.Value, wanted: bool, label: Label) -> None:
-        """Jump to a label if a condition is as wanted; otherwise continue after this."""
+        """Jump to a label if a condition has the wanted value; otherwise continue here."""
         match value:
             case ex.Literal(value=known):
                 if bool(known) is wanted:
@@ -251,7 +251,7 @@ class Values(Writer, ABC):
         return found
 
     def write_conditions(self) -> None:
-        """Write the condition macros that are called and not yet written."""
+        """Write the condition macros that are called but not yet written."""
         while self.waiting_conditions:
             macro = self.waiting_conditions.pop()
             self.place(self.conditions[macro])
@@ -267,7 +267,7 @@ class Values(Writer, ABC):
         return self.zone(arg) if isinstance(arg, ex.ZoneRef) else self.listed(arg)
 
     def give(self, args: list[ex.Argument], params: list[ex.Local], macro: object) -> None:
-        """Pass a macro's arguments: all are evaluated before the first is stored."""
+        """Pass a macro's arguments, evaluating all of them before storing the first."""
         outside = self.scope
         held = [self.argument(arg) for arg in args]
         self.scope = macro
@@ -301,8 +301,8 @@ class Values(Writer, ABC):
 
     @abstractmethod
     def each(self, query: ex.Query, local: ex.Local | None, body: Callable[[int], None], size: int) -> None:
-        """Loop over a query whose items it does not change: the body gets the address of each, as does a binding."""
+        """Loop over a query whose items the loop does not change; the body and a binding get each item's address."""
 
     @abstractmethod
     def listed(self, query: ex.Query) -> int:
-        """Return the address of a query's items as a list that nothing changes before it is used."""
+        """Return the address of a query's items, as a list that nothing changes before it is used."""

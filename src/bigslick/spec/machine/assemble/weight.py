@@ -1,4 +1,4 @@
-"""Estimates how much code a piece of the tree becomes: loops over players are unrolled for each seat."""
+"""Estimates how much code a piece of the tree becomes, because loops over players are unrolled for each seat."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.spec.expressions import ConditionCall, Players, Query, Value, Wher
 from bigslick.spec.tree import Effect, VariableTarget
 
 MOST: Final = 1_000
-"""A loop over players is unrolled if it comes to at most this."""
+"""A loop over players is unrolled up to this weight."""
 
 
 def weight(item: object, seats: int) -> int:

@@ -1,4 +1,4 @@
-"""Writes instructions, and knows where each program's bindings are."""
+"""Writes instructions, and tracks where each program's bindings are."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .layout import Layout, NotAssembled
 
 
 class Label:
-    """A code address that instructions can jump to before it is known."""
+    """A code address that instructions can use before it is known."""
 
     def __init__(self) -> None:
         self.at: int | None = None
@@ -29,7 +29,7 @@ class Writer:
         self.layout = layout
         self.code: list[int] = []
         self.scope: object = None
-        """The program or macro that the bindings belong to; a slot has one word in each."""
+        """The program or macro that owns the bindings; a slot has one word in each."""
         self._places: dict[tuple[object, int, bool], int] = {}
 
     # -- instructions --------------------------------------------------------------------------------------------
@@ -67,12 +67,12 @@ class Writer:
         return self.layout.constant(number)
 
     def bind(self, local: Local, address: int) -> None:
-        """Give a binding in the scope an address that is already known."""
+        """Give a binding in the scope a known address."""
         self._places[self.scope, local.slot, local.type.kind == "list"] = address
 
     @contextmanager
     def bound(self, local: Local | None, address: int) -> Iterator[None]:
-        """Put a binding at this address within the block."""
+        """Keep a binding at this address within the block."""
         if local is None:
             yield
             return
