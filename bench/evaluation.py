@@ -17,7 +17,7 @@ from .timing import best
 
 ONE = 20_000
 PASSES = 20
-"""Enough for the clock, and for each side to load its tables again after the other's turn."""
+"""Enough for the clock, and for each side to reload its tables after the other's turn."""
 MANY = 200_000
 ASKED = 20_000
 """The peer's lists of lists get slower with size, so its batch fits in the cache."""

@@ -38,7 +38,7 @@ class Row:
 
     @property
     def ratio(self) -> float | None:
-        """How many times faster than the peer we are."""
+        """How many times faster we are than the peer."""
         if self.theirs is None or self.ours is None:
             return None
         return self.theirs / self.ours if self.lower else self.ours / self.theirs

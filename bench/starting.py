@@ -1,4 +1,4 @@
-"""The CPU time of `import bigslick` and the short commands, each in a new process, including Python's own start."""
+"""The CPU time of `import bigslick` and the short commands, each in a new process, including Python's own startup."""
 
 from __future__ import annotations
 

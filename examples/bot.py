@@ -20,7 +20,7 @@ class Careful:
         rivals = ["random"] * (len(view.live) - 1)
         share = equity([hole, *rivals], board, samples=300, seed=len(view.events)).players[0].equity
         fair = 1 / len(view.live)
-        # A player who bets has more than a random hand, so a call needs one and a half times its price in equity.
+        # A player who bets has more than a random hand, so a call needs half as much equity again as its price.
         if share > (2.2 if options.call > view.big_blind else 1.6) * fair and options.wager_to:
             to = min(options.wager_to[-1], options.wager_to[0] + view.pot // 2)
             return Bet(to=to) if options.bet_to else Raise(to=to)

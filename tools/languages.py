@@ -82,7 +82,7 @@ def keys_of_module(source: str, name: str) -> list[str]:
 
 
 def _is_call(found: list[Token], index: int) -> bool:
-    """Whether this is a call of `say`, not its definition or another object's method."""
+    """Whether this is a call to `say`, not its definition or another object's method."""
     if found[index].text != "say" or found[index + 1].text != "(" or found[index - 1].text in (".", "function"):
         return False
     after = _closing(found, index + 1) + 1

@@ -1,4 +1,4 @@
-"""Write what the page knows about the server: messages as TypeScript types, and the limits and choices in forms.
+"""Write the page's knowledge of the server: messages as TypeScript types, and the limits and choices in forms.
 
     PYTHONPATH=src python tools/page_types.py
 

@@ -174,7 +174,7 @@ class Bubble:
         self.hands: list[float] = []
         """How many hands each bubble lasts."""
         self.faced = self.called = 0
-        """All-ins that would cost a tag or shark their whole, roughly average stack to call."""
+        """All-ins that a tag or shark with a roughly average stack could call only with all of it."""
         for seed in range(events):
             event = Tournament(BUBBLE, seed, bots=BUBBLE_FIELD, styles=styles, watch=self.watch)
             while event.director.left > event.director.paid:

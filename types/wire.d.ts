@@ -524,7 +524,7 @@ declare namespace Wire {
     player: string | null;
     now: number;
   }
-  /** A table as this viewer can see it; `events` are the current or last hand's, from `hand_began` on. */
+  /** A table as this viewer can see it; `events` are the current or last hand's, starting with `hand_began`. */
   interface TableSnapshot {
     type: "snapshot";
     table: string;
@@ -667,7 +667,7 @@ declare namespace Wire {
     five: string[];
     shown: boolean;
   }
-  /** A seat's hand was turned face up because the betting is over, before the rest of the board (TDA 16). */
+  /** A seat's hand was turned face up before the rest of the board, because the betting is over (TDA 16). */
   interface Tabled {
     type: "tabled";
     seat: number;
@@ -852,7 +852,7 @@ declare namespace Wire {
     big: number;
     ante: number;
   }
-  /** The next hand begins as at a new table: the button is drawn, at the highest seat, or at a chosen one. */
+  /** The next hand begins as at a new table; the button is drawn, goes to the highest seat, or to a chosen one. */
   interface ButtonPlaced {
     type: "button_placed";
     where: "draw" | "highest" | number;
@@ -1222,7 +1222,7 @@ declare namespace Wire {
     sentence: string;
     wording?: Wording | null;
   }
-  /** The host made you leave a table or tournament. Unless you were only kicked, you see nothing after your hand. */
+  /** The host made you leave a table or tournament. Unless you were only kicked, your hand is the last you see. */
   interface ShownOut {
     type: "shown_out";
     at: string;

@@ -67,7 +67,7 @@ class BoardNotes:
         return 500 * (beaten - 2 * gone) // (count - gone)
 
     def make(self, count: int) -> None:
-        """Evaluate the likely hands on the board unless that is done; -1 for a hand that uses a board card.
+        """Evaluate the likely hands on a new board; -1 for a hand that uses a board card.
 
         For such a hand we look up the sum of no cards: that avoids a branch that no processor could predict.
         """

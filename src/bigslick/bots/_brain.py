@@ -138,8 +138,7 @@ class Brain:
     def decide(self, state: State, style: int, chance: Draws, pressure: int = 0) -> int:
         """Decide for the seat to act in this style; return the int of a legal action.
 
-        `pressure` is how much more than its chips a bust costs near the money
-        (`bigslick.tournament.floor.icm_pressure`).
+        `pressure` is the extra cost of a bust near the money (`bigslick.tournament.floor.icm_pressure`).
         """
         must_be(State, state, "the state of a hand: expected a State")
         must_be(Draws, chance, "a random stream: expected Draws")
@@ -442,7 +441,7 @@ class Brain:
     # -- near the money -------------------------------------------------------------------------------------------
 
     def felt(self, state: State, pressure: int) -> int:
-        """Return how much of the pressure the seat to act feels: it has a stack worth keeping, and it is in danger.
+        """Return how much of the pressure the seat to act feels: how valuable its stack is, and how much in danger.
 
         A stack of at least two thirds of the table's average that an opponent in the hand covers feels all of it. A
         stack below a third, or one that keeps half its chips against every opponent, feels none.

@@ -159,7 +159,7 @@ class Playout:
         return 0
 
     def totals(self) -> tuple[int, ...]:
-        """Return the chips won or lost so far, by seat."""
+        """Return each seat's chips won or lost so far."""
         must_be(State, self.state, "a table: this playout was never given one")
         return tuple([self.net[seat] for seat in range(self.state.terms.seats)])
 

@@ -22,7 +22,7 @@ UNKNOWN_CARDS = "a house bot decides from its own two cards and the board: expec
 
 
 class PosedState:
-    """A state that no hand led to, with only the numbers that a house bot reads."""
+    """A state that was not reached by playing, with only the numbers that a house bot reads."""
 
     def __init__(self) -> None:
         if cython.compiled and self.state is not None:

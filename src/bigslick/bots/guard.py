@@ -134,7 +134,7 @@ class Guard:
                 self.prompt.mark_late()
 
     def _judge(self, state: State, action: Any) -> int:
-        """Check an answer and return its int, or a legal one if it is illegal."""
+        """Check an answer and return its int, or replace an illegal one."""
         try:
             code = encode(state, action)
         except IllegalAction as error:

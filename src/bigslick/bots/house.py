@@ -97,7 +97,7 @@ class HouseBot:
         call, wager = whole("the call of the view's options", options.call, 0, MAX_CHIPS), options.wager_to
         must_be(range, wager, "the wagers of the view's options: expected a range")
         current = bets[seat] + call
-        if call == stacks[seat]:  # a call for less does not show how much more is due
+        if call == stacks[seat]:  # a call for less does not show the full price
             current = max(current, *bets, price if street == "preflop" else 0)
         acted = _acted(events)
         wagers, initiative = _wagers(events)

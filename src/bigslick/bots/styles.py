@@ -17,7 +17,7 @@ MOST_NUMBER: Final = 8000
 """The limit for a style's number, above or below 0: multiplied by the most chips, it still fits in 64 bits."""
 
 MOST_PRESSURE: Final = 4000
-"""The most pressure near the money that a bot can feel: a chip lost costs five times a chip won."""
+"""The limit on the pressure near the money: a chip lost costs at most five times a chip won."""
 
 
 class Style(msgspec.Struct, frozen=True, kw_only=True):

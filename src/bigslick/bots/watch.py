@@ -2,8 +2,8 @@
 
 An operating system timer ticks several times per limit; a tick that finds the same decision still in progress after the
 limit raises `TooSlow` in the bot. So a limit costs nothing per decision. If a bot swallows it, we raise it again and
-again, microseconds apart, until one hits where the bot does not catch it. Only C code that does not return to Python
-cannot be interrupted.
+again, microseconds apart, until the bot no longer catches it. Only C code that does not return to Python cannot be
+interrupted.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ class Watch:
         elif prompt.late or self._clock() - self._since >= self._seconds:
             if prompt.late:
                 # The bot swallowed it. Microseconds later it may be outside its own `except`, so raise it again, after
-                # a slightly different delay each time, until one hits.
+                # a slightly different delay each time, until the bot no longer catches it.
                 self._insisted += 1
                 signal.setitimer(signal.ITIMER_REAL, 1e-6 * (1 + self._insisted % 16), self._tick_every)
             prompt.mark_late()

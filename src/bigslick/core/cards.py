@@ -141,7 +141,7 @@ class HandCards(Chips):
         return winners
 
     def best_of_others(self, pot: int, seat: int) -> int:
-        """Return the other seats with the best claim to a pot that have chips, as bits."""
+        """Return the other seats with chips that have the best claim to a pot, as bits."""
         best = -2
         winners = 0
         for other in range(self.seats):

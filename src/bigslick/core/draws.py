@@ -23,7 +23,7 @@ T = TypeVar("T")
 
 COMPILED: bool = cython.compiled
 
-# n rarely divides 256, so bytes above its largest multiple are rejected and every number is equally likely.
+# 256 values rarely divide evenly among n: some are rejected, so that every number is equally likely.
 LEFT_OVER = [0] + [256 % n for n in range(1, 257)]
 # Variables, because the compiler makes literals of this size Python objects.
 WORDS = 1 << 32

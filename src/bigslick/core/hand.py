@@ -3,8 +3,8 @@
 """One hand of hold'em as ints: whose turn it is, their options, and the effect of each action.
 
 The betting rules live here and nowhere else. An action is one int: FOLD, CALL (a check when nothing is due), or the new
-total of the seat's bet on this street. `State.act` returns 0, or the code of the reason for a refusal that changed
-nothing. A seat is live from the deal until it folds or mucks, and all-in when it has no chips left.
+total of the seat's bet on this street. `State.act` returns 0, or a reason code if it refused and changed nothing. A
+seat is live from the deal until it folds or mucks, and all-in when it has no chips left.
 """
 
 from __future__ import annotations
@@ -579,7 +579,7 @@ class State(Showdown):
 
 
 def state_on(terms: Terms) -> State:
-    """Return a state on terms that compiled code has yet to write; never hand it to Python."""
+    """Return a state on terms that compiled code has yet to write; Python must never get it."""
     state = State.__new__(State)
     state.terms = terms
     state.lay_out()

@@ -31,7 +31,7 @@ COMPILED = not __file__.endswith(".py")
 class Showdown(HandCards):
     """The hands compared when the betting is over, and each pot's winners."""
 
-    def __cinit__(self) -> None:  # only the compiled class calls this: a state is over until a hand begins
+    def __cinit__(self) -> None:  # only the compiled class calls this: the hand is over until one begins
         self.street = OVER
         self.turn = self.aggressor = self.initiative = -1
 

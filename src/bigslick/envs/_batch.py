@@ -289,7 +289,7 @@ class EnvBatch:
         return -1
 
     def wrong(self, one: EnvTable, table: int) -> int:
-        """Return whether a table's action cannot be played; a table whose episode is over needs none."""
+        """Return whether a table's action cannot be played; a finished table needs none."""
         if one.waits == DONE:
             return self.autoreset == DISABLED
         if self.continuous:

@@ -312,7 +312,7 @@ class EnvTable:
         return 0
 
     def lay_deck(self, dealt: int) -> int:
-        """Put the placed cards where they are dealt from, and fill the other positions in deck order."""
+        """Put the placed cards where they will be dealt from, and fill the other positions in deck order."""
         if not self.deal.given:
             self.cards.shuffle_first(52)
         players = bits.COUNT[dealt]
@@ -350,7 +350,7 @@ class EnvTable:
         return 0
 
     def play_on(self, house: Brain, chance: Draws) -> int:
-        """Play house bots and more hands, up to a seat that is played from outside or to the end."""
+        """Play house bots, and further hands, until a learner or a Python bot is to act or the episode is over."""
         while True:
             while self.state.turn >= 0:
                 if self.state.street > RIVER:  # when asked at showdown, every seat shows

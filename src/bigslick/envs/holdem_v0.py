@@ -52,7 +52,7 @@ class _Table:
         self.idle[menu.entries.index("call") if menu is not None else 1] = 1
 
     def reset(self, seed: int | None, options: Mapping[str, Any] | None) -> None:
-        """Begin an episode; unknown options are ignored, because they may be meant for others."""
+        """Begin an episode; unknown options are ignored, because other wrappers may use them."""
         known = {name: value for name, value in (options or {}).items() if name in OPTIONS}
         self.batch.reset(seed=seed, options=known)
         self._look()

@@ -54,7 +54,7 @@ class PrizeEquity:
 def equities(stacks: tuple[int, ...], places: tuple[int, ...], payouts: tuple[float, ...]) -> NDArray[np.float64]:
     """Return each seat's value: its equity while it plays, and its prize once it is out.
 
-    Players who bust in one hand with equal stacks share their places' prizes.
+    Players who bust in one hand with equal stacks share the prizes for their places.
     """
     found = np.zeros(len(stacks))
     left = [seat for seat, chips in enumerate(stacks) if chips > 0]

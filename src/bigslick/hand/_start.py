@@ -203,7 +203,7 @@ def next_player(terms: Terms, seat: int) -> int:
 
 
 def lay_deck(terms: Terms, deck: Any) -> bool:
-    """Write a deck of 52 plain cards; return whether it is one."""
+    """Write a deck if it is 52 plain cards; return whether it is."""
     if type(deck) is not list and type(deck) is not tuple:
         return False
     cards = tuple(deck)

@@ -64,7 +64,7 @@ class Past:
         self.codes: Any = None
         self.events: Any = None  # a list once they have been read
         self.ends: Any = None  # the number of events after the deal and after each action
-        self.reader: Any = None  # a state with a log, at the last event read, until the hand is over
+        self.reader: Any = None  # a state with a log, where reading stopped, until the hand is over
 
     def read_on(self, terms: Terms) -> int:
         """Read the events of unread actions by playing them on a state that keeps a log."""
@@ -440,7 +440,7 @@ class Hand:
 
     @property
     def substantial_action(self) -> bool:
-        """Whether the hand must be played out: after three actions, or two with chips in one (TDA 36, S2 1.3)."""
+        """Whether the hand must be played out: three actions, or two including one with chips (TDA 36, S2 1.3)."""
         return substantial_action(in_turn(self.actions))
 
     @property

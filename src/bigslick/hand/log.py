@@ -115,7 +115,7 @@ def read_deal(state: State, events: list[Any]) -> int:
 
 
 def took_last_chip(state: State, log: Log, last: int, seat: int) -> bool:
-    """Whether a post took the seat's last chip; posts are first in the log of a hand's beginning."""
+    """Whether a post took the seat's last chip; a hand's log begins with the posts."""
     left = state.terms.stack[seat]
     for i in range(last + 1):
         if log.line[2 * i] >> 8 == seat:

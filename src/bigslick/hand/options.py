@@ -35,7 +35,7 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults
 
     @property
     def give_up(self) -> Action:
-        """The default action for a seat that takes no part: check if that is free, otherwise fold; at showdown muck.
+        """The default action for a seat that does not play: check if that is free, otherwise fold; at showdown muck.
 
         It agrees to one board.
         """

@@ -641,7 +641,7 @@ class Spot:
             self.tally[found] += 1
 
     def settle_flushes(self, boards: int) -> None:
-        """Do the same on boards with three cards of a suit: a flush is the best hand in seven such cards."""
+        """Do the same on boards with three cards of a suit: a flush beats everything else in seven such cards."""
         for at in range(boards):
             key = self.flush_key[at]
             suits = (key >> 32) + 0x5555

@@ -347,7 +347,7 @@ class _Check:
             )
 
     def own_seed(self) -> None:
-        """Check that exactly the seed the viewer opened is mixed in at their seat."""
+        """Check that the viewer's opened seed is mixed in at their seat, and no other."""
         proof, note = self.proof, self.note
         if note.seed is None:
             return

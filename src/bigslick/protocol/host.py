@@ -1,6 +1,6 @@
 """Messages between the host of a table or tournament, players who want to come in, and the card room.
 
-The host is the player who opened it or took it over. `at` is the table or the tournament.
+The host is the player who opened it, was handed it, or took it over. `at` is the table or the tournament.
 """
 
 from __future__ import annotations
@@ -233,7 +233,7 @@ class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
 
 
 class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
-    """The host made you leave a table or tournament. Unless you were only kicked, you see nothing after your hand."""
+    """The host made you leave a table or tournament. Unless you were only kicked, your hand is the last you see."""
 
     at: str
     banned: bool

@@ -93,7 +93,7 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
 
 
 class Tabled(msgspec.Struct, frozen=True, tag="tabled"):
-    """A seat's hand was turned face up because the betting is over, before the rest of the board (TDA 16)."""
+    """A seat's hand was turned face up before the rest of the board, because the betting is over (TDA 16)."""
 
     seat: int
     cards: tuple[Card, ...]

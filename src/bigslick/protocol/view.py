@@ -1,4 +1,4 @@
-"""A seat's view on the wire, without what the messages around it already say.
+"""A seat's view on the wire, without the parts that other messages carry.
 
 A client gets the events as they happen and its options with its turn; `decode_view` puts the three back together.
 """
@@ -16,7 +16,7 @@ from bigslick.hand.view import SeatView, View, ViewData
 
 
 def encode_view(view: View) -> ViewData:
-    """Encode a view for sending, without what the messages around it say."""
+    """Encode a view for sending, without the parts that other messages carry."""
     return ViewData(**{name: getattr(view, name) for name in _SENT})
 
 

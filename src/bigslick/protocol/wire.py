@@ -338,7 +338,7 @@ class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
 
 
 class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
-    """A table as this viewer can see it; `events` are the current or last hand's, from `hand_began` on."""
+    """A table as this viewer can see it; `events` are the current or last hand's, starting with `hand_began`."""
 
     table: str
     seq: int

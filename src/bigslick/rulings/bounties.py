@@ -1,4 +1,4 @@
-"""Cases of type `bounty`: what knockouts pay in cash, and what they add to the winners' heads."""
+"""Cases of type `bounty`: knockouts, the cash they pay, and the bounties they add to."""
 
 from __future__ import annotations
 

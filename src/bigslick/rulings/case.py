@@ -91,7 +91,7 @@ def tell(value: object) -> str:
 
 
 def differ(name: str, found: object, expected: object) -> Iterator[str]:
-    """Yield a sentence if two values differ that should be equal."""
+    """Yield a sentence if two values that should be equal differ."""
     if found != expected:
         yield f"{name} is {tell(found)}, expected {tell(expected)}"
 

@@ -156,7 +156,7 @@ def check_case(file: RulingsFile, raw: Any, place: int = 0) -> Verdict:
 
 
 def _misspelt(raw: Mapping[str, Any], model: type[Ruling], *, strict: bool) -> Iterator[str]:
-    """Find fields that are not read. Unless `strict`, one is only a remark if it resembles no known field."""
+    """Find fields that are not read. Unless `strict`, a field that resembles no known one is only a remark."""
     names = {field.encode_name for field in msgspec.structs.fields(model)}
     for name in raw:
         if name not in names:

@@ -126,8 +126,8 @@ class HandCase(Ruling, kw_only=True):
 
 # --- the setup -------------------------------------------------------------------------------------------------------
 
-# A case's options, and the rules that each value sets. None changes nothing: the engine always plays that way, or the
-# case itself says so (who sits where, who posts what).
+# A case's options, and the rules that each value sets. None changes no rule: the engine always plays that way, or the
+# case itself covers it (who sits where, who posts what).
 _BOOLS: Final[dict[object, Any]] = {True: True, False: False}
 _CHOICES: Final[dict[str, tuple[str | None, dict[object, Any]]]] = {
     "reopen_rule": ("reopening", {"tda_cumulative": "cumulative", "single_full_raise": "single"}),
@@ -313,7 +313,7 @@ def check_hand(case: HandCase) -> Iterator[str]:
 
 
 def _refuses(hand: Hand, step: ScriptStep, case: HandCase) -> bool:
-    """Whether an action is refused, as out of turn or by the rules; the hand itself does not change."""
+    """Whether an action is refused, out of turn or under the rules; the hand itself does not change."""
     if case.number(hand.turn) != step.seat:
         return True
     try:

@@ -36,9 +36,9 @@ MOST_HANDS: Final = 10**7
 BOARDS: Final = 40
 """How many boards to sample when more than one card is to come."""
 ASKED: Final = 250
-"""About how many hands from the bot's range we ask about when it faces a wager."""
+"""About how many hands from its range we ask the bot about when it faces a wager."""
 DOUBT: Final = 0.05
-"""The share of its weight that a hand keeps if the bot would act differently with it: the bot may mix its actions."""
+"""The share of its weight that a hand keeps if the bot would act differently with it: bots may mix their actions."""
 POTS: Final = (1.0,)
 """The wagers to consider besides all-in, in pots."""
 SAMPLES: Final = 400

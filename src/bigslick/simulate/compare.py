@@ -31,7 +31,7 @@ class Mean(NamedTuple):
     value: float
     residuals: tuple[float, ...]
     needed: int | None = None
-    """The tournaments that an interval needs, if that is known without the results."""
+    """The tournaments needed for an interval, if that is known without the results."""
 
     @property
     def measured(self) -> Measured:
@@ -135,7 +135,7 @@ class Comparison:
 
     @property
     def shown(self) -> list[Difference]:
-        """The differences that are not always 0, at each point those beyond chance first."""
+        """The differences that are not always 0; at each point, the ones beyond chance come first."""
         rows = [row for row in self.differences if row.difference or row.half != 0]
         order = [point.label for point in self.points]
         return sorted(rows, key=lambda row: (order.index(row.label), not row.settled))

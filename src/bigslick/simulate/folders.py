@@ -37,7 +37,7 @@ def shard(folder: Path, table: str, piece: Piece) -> Path:
 
 
 def finished(folder: Path) -> list[Piece]:
-    """Return the finished chunks in order, without those inside another, which a kill during joining can leave."""
+    """Return the finished chunks in order, without leftovers of an interrupted join, which lie inside another chunk."""
     found = []
     for path in (folder / "tournaments").glob("*.parquet"):
         start, dash, stop = path.stem.partition("-")

@@ -43,7 +43,7 @@ class HandEnd(NamedTuple):
 
 
 class LeakFinder:
-    """Watches a match and counts the hands of one bot, and of the others."""
+    """Watches a match and counts one bot's hands and the others' hands."""
 
     def __init__(self, bot: int = 0) -> None:
         self.bot = bot

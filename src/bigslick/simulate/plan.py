@@ -328,12 +328,12 @@ def _is_own(name: str) -> bool:
 
 
 def _structure_beside(folder: Path, name: Any) -> Any:
-    """Return a structure's name, with the folder if its file is in it."""
+    """Return a structure's name, with the folder if the file is there."""
     return str(folder / name) if isinstance(name, str) and (folder / name).is_file() else name
 
 
 def _field_beside(folder: Path, field: Any) -> Any:
-    """Return a plan file's field, with the folder before bots that are in it."""
+    """Return a plan file's field, with the folder added to bots whose file is there."""
     if isinstance(field, dict):
         return {_beside(folder, name): parts for name, parts in field.items()}
     if isinstance(field, list):
@@ -342,7 +342,7 @@ def _field_beside(folder: Path, field: Any) -> Any:
 
 
 def _beside(folder: Path, name: str) -> str:
-    """Return a bot's name, with the folder if its file is in it."""
+    """Return a bot's name, with the folder if the file is there."""
     file, colon, _ = name.rpartition(":")
     return str(folder / name) if colon and file.endswith(".py") and (folder / file).is_file() else name
 

@@ -41,7 +41,7 @@ def constructs(word: str) -> list[Construct]:
 
 
 def uses(word: str) -> list[str]:
-    """Explain a word that is a key, or a choice in a key or a construct: one line per place."""
+    """Explain a word that is a key, or a choice in one: one line per place."""
     found = []
     for construct in TABLE:
         for key in construct.keys:
@@ -66,7 +66,7 @@ def vocabulary() -> set[str]:
 
 
 def nearest_word(word: str) -> str | None:
-    """Return the word of the language nearest to a word."""
+    """Return the language's word nearest to a given one."""
     return nearest(word, vocabulary())
 
 

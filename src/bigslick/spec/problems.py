@@ -146,7 +146,7 @@ class Problems:
         """Whether part of a document could not be read, so a missing part may be in it."""
 
     def misread(self, problem: SpecProblem, place: Place | None = None) -> None:
-        """Add a problem with the text at a location; it explains any further problems there."""
+        """Add a problem with the text at a location; further problems there are ignored."""
         self.add(problem)
         where = place if place is not None else problem.place
         self._misread.add((where.source.name, where.line, where.column))

@@ -53,7 +53,7 @@ def play_out(
     check: bool = True,
     policies: Sequence[Policy] | None = None,
 ) -> None:
-    """Play until the game is over, at random or by each seat's policy; exceeding the move limit is an error."""
+    """Play until the game is over, at random or with each seat's policy; exceeding the move limit is an error."""
     names = [phase.name for phase in game.spec.phases]
     invariants = check and bool(game.spec.invariants)
     phases = [0] * len(names)

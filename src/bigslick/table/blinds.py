@@ -118,7 +118,7 @@ def bomb_lineup(seats: Sequence[Seat | None], last: Places, absent: Absent) -> L
 
 
 def passed(last: Places, now: Places, seats: int) -> tuple[frozenset[int], frozenset[int]]:
-    """Return the seats that the small blind passed between two hands, and those that the big blind passed.
+    """Return the seats that the small blind passed between two hands, and the seats that the big blind passed.
 
     When play becomes heads-up the small blind can jump back; then it has passed no seat.
     """

@@ -96,7 +96,7 @@ class LevelSet(msgspec.Struct, frozen=True, tag="level_set"):
 
 
 class ButtonPlaced(msgspec.Struct, frozen=True, tag="button_placed"):
-    """The next hand begins as at a new table: the button is drawn, at the highest seat, or at a chosen one."""
+    """The next hand begins as at a new table; the button is drawn, goes to the highest seat, or to a chosen one."""
 
     where: Literal["draw", "highest"] | int
 

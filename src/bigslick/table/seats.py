@@ -13,7 +13,7 @@ MissedBlinds = Literal["post", "wait"]
 """How a player who owes a blind comes back: posts it, or waits for the big blind."""
 MISSED_BLINDS: Final[tuple[MissedBlinds, ...]] = get_args(MissedBlinds)
 DeadBlindRule = Literal["post", "wait", "choice"]
-"""Which of the two a table requires; "choice" leaves it to the player."""
+"""Which of the two the table requires; "choice" leaves it to the player."""
 DEAD_BLIND_RULES: Final[tuple[DeadBlindRule, ...]] = get_args(DeadBlindRule)
 
 
@@ -47,11 +47,11 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     sitting_out: bool = False
     """Away from the table: not dealt in at a cash table, dealt in and blinded off in a tournament."""
     new: bool = False
-    """Joined a game under way and has not been dealt in yet."""
+    """Joined a game in progress and has not been dealt in yet."""
     owes_small: bool = False
-    """The small blind passed the seat while it was not dealt in."""
+    """The small blind passed the seat while the player was not dealt in."""
     owes_big: bool = False
-    """The big blind passed the seat while it was not dealt in, or the player is new at a cash table."""
+    """The big blind passed the seat while the player was not dealt in, or the player is new at a cash table."""
     missed_blinds: MissedBlinds = "wait"
     straddles: bool = False
     """Straddles whenever the seat is left of the big blind."""
@@ -62,5 +62,5 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
     @property
     def owes(self) -> bool:
-        """Whether the player is dealt in only with a post, or as the big blind."""
+        """Whether the player is dealt in only after posting, or as the big blind."""
         return self.owes_small or self.owes_big

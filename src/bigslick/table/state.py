@@ -201,7 +201,7 @@ def _digest(data: bytes) -> str:
 
 
 def whole(name: str, value: Any) -> int:
-    """Check for a whole number, which a refusal calls `name`."""
+    """Check for a whole number; a refusal calls it `name`."""
     if not is_whole(value):
         raise BadTable(f"{name}={value!r}: expected a whole number (int)")
     return value

@@ -270,7 +270,7 @@ class Dealer:
         return self._judged(seat, hand, text)
 
     def _judged(self, seat: DealerSeat, hand: Hand, text: str) -> Action:
-        """Return the action in a text, corrected as by the original dealer."""
+        """Return the action in a text, corrected in the way of the original dealer."""
         options = hand.options
         assert options is not None
         instead: Action = Check() if options.check else Call()

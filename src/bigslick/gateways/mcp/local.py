@@ -20,7 +20,7 @@ BLINDS = (50, 100)
 MOST_HANDS = 100_000
 MOST_DEPTH = 10_000
 MOST_TOLD = 20
-"""The most finished hands that one look describes; if there are more, the latest."""
+"""The most finished hands in one look; the latest, if there are more."""
 
 
 class BadLocalMatch(BigslickError, ValueError):

@@ -159,7 +159,7 @@ class SpielPosition(ABC):
 
 
 def position_at(rules: SpielRules, path: list[int]) -> SpielPosition:
-    """Return the position after some actions from the first."""
+    """Return the position after some actions from the start."""
     at = rules.first
     for action in path:
         at = at.after(action)

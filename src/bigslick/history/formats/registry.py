@@ -259,7 +259,7 @@ def as_path(path: str | Path) -> Path:
 
 
 def several(files: Iterable[str | Path]) -> Iterable[str | Path]:
-    """Return the files; refuse a single path, which would count as a list of letters."""
+    """Return the files; refuse a single path, which would be read as a list of letters."""
     if isinstance(files, str | Path) or not isinstance(files, Iterable):
         raise TypeError(f"{files!r} is not a list of files: expected one, as in ['hands.phhs']")
     return files

@@ -264,7 +264,7 @@ class Recorded:
         return True
 
     def _read(self, texts: list[str]) -> list[RecordedAction]:
-        """Read actions from texts that are not all in the shortest form."""
+        """Read actions when some are not in the shortest form."""
         actions = []
         for index, text in enumerate(texts):
             try:
@@ -276,7 +276,7 @@ class Recorded:
     def _is_moot(self, playback: Playback, action: RecordedAction) -> bool:
         """Whether a player checks although every other player is all-in and no raise could be called (rules 1.6).
 
-        This is the big blind, or the last player with chips after another folded for free.
+        This is the big blind, or the last player with chips after another folded instead of checking.
         """
         seat = self.setup.seats[action.player]
         if action.kind != CALL or not playback.at_showdown or not playback.live[seat]:

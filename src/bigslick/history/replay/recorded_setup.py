@@ -155,7 +155,7 @@ class RecordedSetup:
     def plain(self) -> bool:
         """Whether there are just two blinds in the usual seats and an ante from everyone, and no stack is too short.
 
-        Then our own field adds nothing.
+        In that case our own field is not needed.
         """
         stakes = self.stakes
         usual = (stakes.small, stakes.big) == ((1, 0) if len(self.stacks) == 2 else (0, 1))

@@ -84,7 +84,7 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
 
 
 def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
-    """Split a pot in larger chips than the record's decimal places suggest, if the record does.
+    """Split a pot in larger chips than the record's decimal places suggest, if the record did so.
 
     Some sites always print cents even when the smallest chip was a dime; only the odd chip's split shows it.
     """

@@ -36,25 +36,25 @@ class Figures(msgspec.Struct, frozen=True):
     chances: int = 0
     """Hands in which the player faced exactly one raise before the flop and had made none."""
     three_bets: int = 0
-    """The number of those in which the player raised it."""
+    """Those in which the player re-raised."""
     three_bets_faced: int = 0
     """Hands in which the player made the first raise before the flop and faced exactly one more."""
     three_bets_folded: int = 0
-    """The number of those in which the player folded to it."""
+    """Those in which the player folded to it."""
     steal_chances: int = 0
     """Hands in which everyone before the player folded, and the player was on the CO, BTN or SB."""
     steals: int = 0
-    """The number of those in which the player raised."""
+    """Those in which the player raised."""
     steals_faced: int = 0
     """Hands in which the player, in a blind, faced a steal that no one had called or raised."""
     steals_folded: int = 0
-    """The number of those in which the player folded to it."""
+    """Those in which the player folded to it."""
     flop_c_bet_chances: int = 0
     """Hands in which the last raiser before the flop acted on the flop before anyone had bet there."""
     flop_c_bets: int = 0
-    """The number of those in which they bet."""
+    """Those in which they bet."""
     turn_c_bet_chances: int = 0
-    """Hands in which the flop betting ended with the player's continuation bet, and no one bet the turn before them."""
+    """Hands in which the player's continuation bet was the flop's last bet, and no one bet the turn before them."""
     turn_c_bets: int = 0
     river_c_bet_chances: int = 0
     """The same for turn and river."""
@@ -62,7 +62,7 @@ class Figures(msgspec.Struct, frozen=True):
     flop_c_bets_faced: int = 0
     """Hands in which the player acted after a continuation bet on the flop that no one had raised."""
     flop_c_bets_folded: int = 0
-    """The number of those in which they folded."""
+    """Those in which they folded."""
     turn_c_bets_faced: int = 0
     turn_c_bets_folded: int = 0
     river_c_bets_faced: int = 0
@@ -72,13 +72,13 @@ class Figures(msgspec.Struct, frozen=True):
     showdowns: int = 0
     """Hands in which betting ended with the player and at least one other still in."""
     settled_showdowns: int = 0
-    """The number of those with known winners."""
+    """Those with known winners."""
     won: int = 0
-    """The number of those in which the player won chips."""
+    """Those in which the player won chips."""
     settled_flops: int = 0
     """Flops seen in hands with known winners."""
     won_flops: int = 0
-    """The number of those in which the player won chips, with a showdown or without."""
+    """Those in which the player won chips, with a showdown or without."""
     wagers: int = 0
     """Bets and raises after the flop."""
     calls: int = 0

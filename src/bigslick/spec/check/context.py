@@ -30,7 +30,7 @@ class Scope:
         self.live: set[int] = set(parent.live) if parent else set()
         self.maybe: dict[str, Place] = dict(parent.maybe) if parent else {}
         self.unsure: bool = parent.unsure if parent else False
-        """Whether something that binds names could not be read; then an unbound name is not another problem."""
+        """Whether something that binds names could not be read; if so, unbound names are not reported."""
 
     def child(self) -> Scope:
         return Scope(self.home, self)

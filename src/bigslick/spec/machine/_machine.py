@@ -30,7 +30,7 @@ NO_JUMP = -1
 
 
 class Words:
-    """One state's words, and the machine they belong to."""
+    """One state's words, and their machine."""
 
     def __init__(self, size: int, owner: Machine | None = None) -> None:
         if not 0 <= size <= MOST_WORDS:

@@ -209,7 +209,7 @@ def _literal(data: Any) -> str:
 
 
 def _name(data: Any) -> str:
-    """Return a name without a sign, which cannot be a keyword."""
+    """Return a name without its sign; refuse a keyword."""
     if data in KEYWORDS:
         raise Unwritten
     return _word(data)

@@ -72,7 +72,7 @@ class Breaking:
         return sizes.smallest(count) if self._order == "fewest_players" else list(islice(self._tables, count))
 
     def first(self, count: int, sizes: TableSizes, free: Collection[int]) -> int | None:
-        """Return the first of the next tables to break that is between hands; if none is, all of them are due."""
+        """Return the first of the next tables to break that is between hands; if there is none, all of them are due."""
         if self._order == "fewest_players":
             self.due, before = set(self.next(count, sizes)), self.due
             self._new += self.due - before

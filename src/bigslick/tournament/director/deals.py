@@ -111,7 +111,7 @@ def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, f
 
 
 def _amounts(stacks: Sequence[int], prizes: int, for_first: int, worth: Sequence[Fraction]) -> list[int]:
-    """Return the stacks' values by both methods in whole units, less the money set aside."""
+    """Return the stacks' worth in whole units, after taking the set-aside money in proportion to chips."""
     chips, money = sum(stacks), prizes - for_first
     parts = [value - Fraction(for_first * stack, chips) for value, stack in zip(worth, stacks, strict=True)]
     total = sum(parts)

@@ -111,7 +111,7 @@ class Director(Arrangement):
 
     @property
     def chips(self) -> int:
-        """Chips in play: those handed out and not taken back, not a count of the stacks."""
+        """Chips in play: the chips handed out and not taken back, not a count of the stacks."""
         return self.structure.chips(len(self.names), self.rebought, self.addons) - self.removed
 
     def playable(self, table: int) -> bool:

@@ -72,7 +72,7 @@ class RegistrationClosed(_Stamped, frozen=True, gc=False, tag="registration_clos
 
 
 class BreakStarted(_Stamped, frozen=True, gc=False, tag="break_started"):
-    """The level has ended and all tables take a break, which takes no hands if levels change by hands."""
+    """The level has ended and all tables take a break; if levels change by hands, the break takes no hands."""
 
     seconds: int
 

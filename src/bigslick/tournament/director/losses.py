@@ -1,4 +1,4 @@
-"""Reports players who lost their last chip from the tables to the director."""
+"""Reports busted players from the tables to the director."""
 
 from __future__ import annotations
 

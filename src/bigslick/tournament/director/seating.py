@@ -1,4 +1,4 @@
-"""Seats at one table: who moves to balance, where a moved player sits, the first button; and the seat draw.
+"""Seats at one table: who moves to balance, where a moved player sits, and the first button; also the seat draw.
 
 A table's seats are bits: bit 3 is set when seat 3 is taken.
 """

@@ -23,7 +23,7 @@ class Stage(msgspec.Struct, frozen=True, kw_only=True):
     first_table: int = 1
     """The number of its first table."""
     day: int = 0
-    """The index of its day in the structure, from 0; the last day comes after all of them."""
+    """The index of its day in the structure, from 0; the final day comes after all of them."""
     slots: tuple[int, ...] = ()
     """In a bracket: the entries in match order; -1 is a bye."""
     reached: int = 1

@@ -63,7 +63,7 @@ class Clocks:
         return table
 
     def enlist(self, table: int) -> None:
-        """Put a table on the clock, if it is not on it."""
+        """Put a table on the clock, unless it already is."""
         table = self.known(table)
         if self.place[table] < 0:
             self.put(self.count, table)

@@ -136,7 +136,7 @@ class Floor(Seats):
         self.ante_rows = array("q", kinds)
 
     def set_pressure(self, pressure: int) -> None:
-        """Set how much more than its chips a bust costs in the next hands, in thousandths; 0 = nothing extra."""
+        """Set the extra cost of a bust in the next hands, in thousandths; 0 = none."""
         self.check_idle()
         self.pressure = whole("the pressure", pressure, 0, MOST_PRESSURE)
 
@@ -484,7 +484,7 @@ class Floor(Seats):
     def play_next(self) -> int:
         """Play the next table by the clock; return whether a hand ended.
 
-        The table may be waiting for a break, players or an answer.
+        The table may be on a break, or waiting for players or an answer.
         """
         self.check_idle()
         before = self.played

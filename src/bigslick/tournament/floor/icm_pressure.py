@@ -1,4 +1,4 @@
-"""Pressure: how much more than its chips a bust costs near the money, for house bots.
+"""Pressure: the extra cost of a bust near the money, for house bots.
 
 The measure is ICM's bubble factor: what a player with an average stack loses in prize money by busting, for each unit
 they win by doubling up. For equal stacks ICM has a closed form. With `left` players, a player who doubles up through

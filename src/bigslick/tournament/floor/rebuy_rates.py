@@ -1,4 +1,4 @@
-"""Decides whether a player takes a re-entry, a rebuy or an add-on: by their bot, or by a rate in the structure."""
+"""Decides whether a player takes a re-entry, a rebuy or an add-on: their bot says, or a rate in the structure."""
 
 from __future__ import annotations
 

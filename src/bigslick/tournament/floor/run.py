@@ -393,7 +393,7 @@ class Tournament(BetweenRounds):
         return found
 
     def _next_moment(self, until: int | None) -> int:
-        """Return the next time that no table decides: a late entry, or `until`, the end of the level or break."""
+        """Return the next time set by the schedule: a late entry, or `until`, the end of the level or break."""
         limit = self.now + LOOK_SECONDS if until is None else until
         return min(limit, self._late_at[0]) if self._late_at else limit
 
@@ -418,7 +418,7 @@ class Tournament(BetweenRounds):
         return self.tables.between_hands(rows)
 
     def _returning(self, since: int) -> list[int]:
-        """Return the entries that busted and enter again."""
+        """Return the busted entries whose players enter again."""
         if not (self.reentries and self.director.entering and self.structure.reentry_limit):
             return []
         names, may = self.director.names, self.director.may_reenter

@@ -28,7 +28,7 @@ LOOK_SECONDS: Final = 24 * 3600
 
 
 class Stalled(BadTournament):
-    """An event that stopped because it would never end: where it was, and how to change that."""
+    """An event that was stopped because it would never end; the sentence says where it was, and how to change that."""
 
     __module__ = "bigslick.tournament"
 
@@ -41,7 +41,7 @@ class StallWatch:
         self._since = 0
 
     def check(self, event: Tournament) -> None:
-        """Raise `Stalled` if the event gets nowhere; nothing changes."""
+        """Raise `Stalled` if the event gets nowhere; this changes nothing."""
         if event.level < len(event.structure.levels):
             return
         director = event.director

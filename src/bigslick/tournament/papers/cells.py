@@ -11,7 +11,7 @@ from typing import Final
 FORMULA_STARTS: Final = tuple("=+-@\t\r\n＝＋－＠")  # noqa: RUF001 - spreadsheets take the wide ones too
 """Characters that a spreadsheet can take for the start of a formula."""
 MARK: Final = "'"
-"""Goes before such a text, and before a text that already starts with it, so every cell reads back exactly."""
+"""Goes before a text that looks like a formula or already starts with this mark, so every cell reads back exactly."""
 
 
 def safe_cell(value: object) -> object:

@@ -33,9 +33,9 @@ SHORTEST_WITH_BREAKS: Final = 10
 MOST_HOURS: Final = 100
 FIRST_ROUND: Final = 20
 STEEPEST: Final = 170
-"""Blinds that exceed this percentage of the previous ones jump instead of rising."""
+"""Blinds above this percentage of the previous ones are a jump."""
 SMALL_PRIZES: Final = ((6, ()), (10, (65, 35)), (20, (50, 30, 20)))
-"""Payouts for small fields in percent, by the number of entrants they stop at (exclusive)."""
+"""Payouts for small fields in percent, each for fields below a number of entrants."""
 PAID_PERCENT: Final = 15
 NEAR: Final = 0.15
 """The largest accepted difference between a draft's requested and expected length."""
@@ -74,7 +74,7 @@ def draft_structure(
             spare = len(ladder) - number
             if off > NEAR or spare < max(1, number // SPARE // 2):
                 continue
-            # Unless requested, the number of levels hardly matters if it is not unusual.
+            # Unless requested, the number of levels hardly matters, as long as it is usual.
             score = (
                 off
                 + abs(number - played) / played * (0.5 if levels else 0.02)
@@ -143,7 +143,7 @@ def _payouts(entrants: int) -> Payouts:
 
 
 def steepest_jump(structure: Structure) -> float:
-    """Return the largest ratio between consecutive blinds, from a small blind of 20; few smaller numbers are round."""
+    """Return the largest ratio between consecutive blinds, from a small blind of 20; few lower ones are round."""
     jumps = (after.small / before.small for before, after in pairwise(structure.levels) if before.small >= FIRST_ROUND)
     return max(jumps, default=1.0)
 

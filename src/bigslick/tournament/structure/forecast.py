@@ -44,7 +44,7 @@ STEP: Final = 0.05
 MOST_BLINDS: Final = 1_000_000_000
 """Above this many big blinds in play at the last level, an event has no end in sight: the blinds no longer matter."""
 DEEP: Final = 100
-"""At this many big blinds in play at the last level, its end is slow: two players then have 50 each."""
+"""At this many big blinds in play at the last level, the end is slow: two players then have 50 each."""
 LONG: Final = 3
 
 

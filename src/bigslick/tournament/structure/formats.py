@@ -129,7 +129,7 @@ class Flights(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=T
             )
 
     def sizes(self, entrants: int) -> tuple[int, ...]:
-        """Return the entrants who start each flight; they add up to all of them."""
+        """Return the number of entrants who start each flight; they add up to the whole field."""
         if not self.shares:
             return even_sizes(entrants, self.count)
         whole_share = sum(self.shares)

@@ -156,7 +156,7 @@ def _rest(payouts: Payouts, pool: int, seats: int) -> tuple[int, int]:
 
 
 def equal_seats(payouts: Payouts, pool: int, entrants: int) -> int:
-    """Return a satellite's number of seats, and so of players left when it ends; 0 for other events.
+    """Return a satellite's number of seats, which is also the number of players left when it ends; 0 for other events.
 
     If the pool pays for more seats than there are entrants, the seats are worth more.
     """

@@ -248,7 +248,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         return self.rules if kind is None else msgspec.structs.replace(self.rules, ante=kind)
 
     def with_entrants(self, entrants: int) -> Structure:
-        """Return the same tournament for a field of this size; refused if they do not fit."""
+        """Return the same tournament for a field of this size; refused if the size does not fit."""
         whole("entrants", entrants, "how many enter", 2, MOST_ENTRANTS)
         if self.entries and entrants != len(self.entries):
             raise BadStructure(

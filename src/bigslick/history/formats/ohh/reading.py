@@ -94,7 +94,7 @@ def _two_hands(part: bytes, file: str, number: int) -> list[tuple[History | BadH
 def _parts(stream: BinaryIO) -> Iterator[tuple[bytes, int]]:
     """Yield the part before the first hand, then each hand up to the next, with byte offsets.
 
-    Of a hand that is too large, only the beginning is yielded; the rest is skipped.
+    If a hand is too large, only its beginning is yielded; the rest is skipped.
     """
     data, passed, seen, skip = b"", 0, 0, False
     while block := stream.read(_BLOCK):

@@ -352,7 +352,7 @@ class _Writing:
         return pots
 
     def _take(self, won: dict[int, dict[int, Number]], paid: dict[int, Number]) -> bool:
-        """Subtract what players were not paid from their pots; False if one was paid more than they won."""
+        """Reduce the pots by what players were not paid; False if one was paid more than they won."""
         for player, amount in paid.items():
             mine = [wins for wins in won.values() if player in wins]
             over = sum(wins[player] for wins in mine) - amount
