@@ -1,4 +1,4 @@
-"""What all tests share: the core's mode, and the material next to the repository."""
+"""Shared by all tests: the core's mode, and the material next to the repository."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ import bigslick
 REPOSITORY = Path(__file__).parent.parent
 
 
-# A busy machine must not fail a test: timing is measured in bench/, never here.
+# A busy machine must not fail a test, so speed is measured in bench/, never here.
 settings.register_profile("suite", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("suite")
 
@@ -28,7 +28,7 @@ def core_mode() -> str:
     modes: dict[str, list[str]] = {}
     for twin in sorted(package.rglob("*.pxd")):
         if twin.stem != "__init__":
-            # A compiled module wins over the source next to it, as in Python's own order of suffixes.
+            # A compiled module takes precedence over the source next to it, as in Python's own suffix order.
             compiled = any(twin.with_suffix(suffix).exists() for suffix in importlib.machinery.EXTENSION_SUFFIXES)
             name = twin.relative_to(package).with_suffix("").as_posix()
             modes.setdefault("compiled" if compiled else "interpreted", []).append(name)
@@ -42,7 +42,7 @@ def pytest_configure(config: pytest.Config) -> None:
     if wanted and wanted != mode:
         where = bigslick.__path__[0]
         raise pytest.UsageError(f"BIGSLICK_CORE asks for a core that is {wanted}, and the one in {where} is {mode}")
-    # A shell starts background jobs ignoring Ctrl-C, and every process that a test stops would inherit that.
+    # A shell starts background jobs with Ctrl-C ignored, and every process that a test stops would inherit that.
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
         signal.signal(signal.SIGINT, signal.default_int_handler)
 
@@ -63,7 +63,7 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
-    """Return the folder with hands, rulings and seeds that others recorded; it is not part of the repository."""
+    """Return the folder with other people's hands, rulings and documents; it is not part of the repository."""
     folder = Path(os.environ.get("BIGSLICK_SHARED") or REPOSITORY.parent / "shared")
     if not folder.is_dir():
         missing = f"no folder {folder}: put the shared material beside the repository, or name it in BIGSLICK_SHARED"

@@ -1,9 +1,9 @@
-"""Read the documents as a program would: find their blocks of code, and run them.
+"""Runs the documents' code blocks, as a reader would.
 
 All blocks of a document run one after another in an empty folder. `python`, `py` and `pycon` blocks share one
 namespace; one with `>>>` is a doctest, and its output must match. In a `console` block each line after `$ ` is a
-command, and the lines below it are what it prints; in a `sh` block every line is a command. A comment
-`<!-- file: NAME -->` above a block writes the block to that file instead.
+command, and the lines below it are what it prints; in a `sh` block every line is a command. A comment `<!-- file: NAME
+-->` above a block writes the block to that file instead.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LINK = re.compile(r"\[[^\]]*\]\(([^)#\s]+)(#[^)\s]*)?\)")
 PYTHON = ("python", "py", "pycon")
 SHELL = ("console", "sh")
 DATA = ("toml", "json", "yaml", "text")
-"""The contents of other blocks; a test for their page reads them, or they are drawings."""
+"""Languages of blocks that hold data or drawings; a test for their page reads them."""
 GROUPS = ("acpc", "room", "rulings", "slumbot", "spec", "structure")
 """bigslick commands that have subcommands."""
 
@@ -43,7 +43,7 @@ ONLY_CHECKED = {
     "bigslick verify": "needs a hand from a card room: tests/cli/test_verify.py has some",
     "bigslick simulate plan.toml --out deeper --cluster tcp": "needs a Dask scheduler at that address",
 }
-"""bigslick commands that are not run; every option that they show must exist."""
+"""bigslick commands that are not run; every option they show must exist."""
 NOT_RUN = {
     "python3 -m venv": "installs: `make test` does",
     "pip install": "installs: `make test` does",
@@ -51,9 +51,9 @@ NOT_RUN = {
     "python examples/tabular.py": "learns for a minute: tests/test_examples.py lets it learn for seconds",
     "python examples/ppo.py": "needs torch: tests/test_examples.py runs it where there is one",
 }
-"""Other commands that are not run. Those with a card room's address are, if the document is run with one."""
+"""Other commands that are not run. Commands with a card room's address are run if the document is run with one."""
 SHORTER = {"--hands": 1000, "--tournaments": 4, "--games": 2}
-"""How much a command without shown output plays here."""
+"""Smaller sizes for commands whose output is not shown."""
 
 
 class Block(NamedTuple):
@@ -66,7 +66,7 @@ class Block(NamedTuple):
 
     @property
     def session(self) -> bool:
-        """Whether it is typed at Python's prompt."""
+        """Whether it is a session at Python's prompt."""
         return ">>>" in self.text
 
 
@@ -117,7 +117,7 @@ def commands(block: Block) -> Iterator[Command]:
 def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
     """Run every block of a document in the current folder; `address` is a card room's, if there is one."""
     names: dict[str, Any] = {"__name__": "__main__"}
-    Path(document.name).write_text(document.read_text())  # a page about the spec language is a game, too
+    Path(document.name).write_text(document.read_text())  # a page about the spec language is also a game
     for block in blocks(document):
         if block.file is not None:
             Path(block.file).parent.mkdir(parents=True, exist_ok=True)
@@ -154,7 +154,7 @@ def run_python(block: Block, document: Path, names: dict[str, Any]) -> None:
 
 
 def run_command(command: Command, document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
-    """Run a command line, or check as much as can be checked here."""
+    """Run a command line, or check as much of it as possible here."""
     where = f"{document}:{command.line}: {command.text}"
     program = command.arguments[0]
     if program == "make":
@@ -214,7 +214,7 @@ def check_options(command: Command, capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def has_target(name: str) -> bool:
-    """Whether the Makefile can make it."""
+    """Whether the Makefile has this target."""
     return re.search(rf"^{re.escape(name)}:", (ROOT / "Makefile").read_text(), re.MULTILINE) is not None
 
 

@@ -1,4 +1,4 @@
-"""Shorthand for tests: play a line of actions, and name the options of the seat to act."""
+"""Shorthand for tests: play a line of actions, and list the options of the seat to act."""
 
 from __future__ import annotations
 

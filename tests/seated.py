@@ -9,7 +9,7 @@ from bigslick import AllIn, Call, Check, Fold, Hand, Setup, Table
 
 
 def table_of(seats: int, taken: list[int], *, cash: bool = False, stack: int = 1000, **options: Any) -> Table:
-    """Return players named a, b, c, ... by seat."""
+    """Return a table with players named a, b, c, ... by seat."""
     make: Callable[..., Table] = Table.cash if cash else Table
     options.setdefault("dead_blind_rule", "choice")
     table = make(seats, blinds=(50, 100), first_button=options.pop("button", taken[0]), **options)
@@ -37,7 +37,7 @@ def where(setup: Setup) -> tuple[int, int | None, int | None]:
 
 
 def lose(table: Table, loser: int, winner: int) -> Setup:
-    """Play a hand in which one seat loses every chip to another, and nobody else pays more than a blind."""
+    """Play a hand in which one seat loses every chip to another, and no one else pays more than a blind."""
     setup = table.next_hand(seed=1)
     order = setup.dealt
     rest = [seat for seat in order if seat not in (loser, winner)]

@@ -1,4 +1,4 @@
-"""Stops long work with an interruption, measured in processor time: a busy machine makes nothing look slow."""
+"""Interrupts long work, measured in processor time, so a busy machine does not make it look slow."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def interrupt_soon() -> None:
 
 
 def stopped(code: str) -> Ended:
-    """Run Python code that calls `interrupt_soon()` and then works without end."""
+    """Run Python code that calls `interrupt_soon()` and then works forever."""
     command = [sys.executable, "-c", _HEAD + code]
     done = subprocess.run(
         command,

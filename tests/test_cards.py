@@ -1,4 +1,4 @@
-"""Cards as ints that print, and what is not a card."""
+"""Cards as ints that print, and values that are not cards."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def test_counts() -> None:
 
 
 class Liar(int):
-    """An int that says yes to every comparison."""
+    """An int that claims to satisfy every comparison."""
 
     def __ge__(self, other: object) -> bool:
         return True

@@ -52,7 +52,7 @@ def test_every_clause_has_a_mutant_that_breaks_it() -> None:
 
 
 def test_no_clause_of_the_game_the_loop_or_the_betting_is_open() -> None:
-    """S0, S3 and S4 are what one hand and one table do: nothing in them waits."""
+    """S0, S3 and S4 say what one hand and one table do; none of their clauses is unfinished."""
     assert [clause.name for clause in clauses() if clause.is_open and clause.document in ("S0", "S3", "S4")] == []
 
 
@@ -77,7 +77,7 @@ def test_every_clause_of_the_documents_is_on_the_page(texts: dict[str, str]) -> 
 
 
 def test_the_page_quotes_no_sentence_of_the_documents(texts: dict[str, str]) -> None:
-    """The words are ours: no seven in a row are theirs."""
+    """The wording is ours: no seven words in a row are theirs."""
     theirs = [words(text) for text in texts.values()]
     known = {tuple(text[at : at + 7]) for text in theirs for at in range(len(text) - 6)}
     for clause in clauses():

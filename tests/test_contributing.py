@@ -1,4 +1,4 @@
-"""What CONTRIBUTING, CHANGELOG and SECURITY point to exists, and the project describes itself in one place."""
+"""Everything that CONTRIBUTING, CHANGELOG and SECURITY point to exists, and the project is described in one place."""
 
 from __future__ import annotations
 

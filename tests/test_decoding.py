@@ -1,4 +1,4 @@
-"""A decoder's complaints, in the file's words."""
+"""A decoder's errors, in the file's terms."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the documents show is run, and their links lead somewhere."""
+"""The documents' examples are run, and their links lead somewhere."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def test_what_it_shows_runs(
 
 @pytest.mark.parametrize("document", [*EVERYTHING, *(ROOT / "examples").glob("*.py")], ids=by_name)
 def test_it_sends_no_reader_to_an_inner_module(document: Path) -> None:
-    """What users import has a front door; the modules behind it may move."""
+    """Users import from public packages; the modules inside may move."""
     imports = re.findall(r"^(?:>>> |\.\.\. )?\s*(?:from|import) (bigslick[\w.]*)", document.read_text(), re.MULTILINE)
     assert set(imports) <= FRONT_DOORS
 
@@ -70,7 +70,7 @@ def test_every_rule_is_in_the_reference() -> None:
 
 
 def test_the_reference_says_how_the_profiles_differ() -> None:
-    """The table of profiles holds exactly the rules in which one differs from the defaults, with their values."""
+    """The profile table lists exactly the rules in which a profile differs from the defaults, with their values."""
     reference = (ROOT / "docs" / "reference" / "rules.md").read_text()
     profiles = (Rules.tournament(), Rules.cash(), Rules.classic())
     rows = [
@@ -96,13 +96,11 @@ def test_every_event_and_command_is_in_the_reference() -> None:
 
 STRUCTURE_PAGE = ROOT / "docs" / "reference" / "structure-file.md"
 OF_A_FILE_ONLY = {"levels": {"level", "minutes"}, "breaks": {"minutes"}, "rules": {"profile"}}
-"""Keys that a structure file has beyond the types: other ways to say the same."""
+"""Keys of a structure file that the types lack: other ways to say the same."""
 
 
 def parts_of_a_structure() -> list[tuple[str, type[msgspec.Struct]]]:
-    """Return the structure and every part that has its own table in the file, found by the types: none can be left
-    out.
-    """
+    """Return the structure and every part with its own table in the file, found from the types, so none is missed."""
     hints = typing.get_type_hints(Structure)
     parts: list[tuple[str, type[msgspec.Struct]]] = [("", Structure)]
     for name in Structure.__struct_fields__:
@@ -112,7 +110,7 @@ def parts_of_a_structure() -> list[tuple[str, type[msgspec.Struct]]]:
 
 
 def keys_of_section(name: str) -> dict[str, str]:
-    """Return the keys that a part's section explains, with what it says about their defaults."""
+    """Return the keys that a part's section explains, with the defaults it gives."""
     event, *parts = STRUCTURE_PAGE.read_text().partition("\n## The event\n")[2].split("\n## ")
     found = [text for text in parts if re.search(rf"`\[+{name}\]+`", text)] if name else [event]
     assert found, f"no section explains `[{name}]`"

@@ -1,4 +1,4 @@
-"""Documents cannot drift: what they name in back-ticks exists, and the numbers they mark are the code's.
+"""Documents cannot drift: names in back-ticks exist, and marked numbers match the code.
 
 A number is marked by a comment that names its constant: `2 hands <!-- bigslick.server.table.draft.SAVE_EVERY -->`.
 """
@@ -19,10 +19,10 @@ PACKAGE = ROOT / "src" / "bigslick"
 TICKED = re.compile(r"(?<!`)`([^`\n]+)`(?!`)")
 PATH = re.compile(r"[\w.-]*[a-z_][\w.-]*(?:/[\w.-]*[a-z_][\w.-]*)+/?|[\w-]+\.(?:py|js|pxd|toml|md)")
 MARKED = re.compile(r"([\d,]+(?:\.\d+)?)(?=\D)[^\n<]*<!-- (bigslick[\w.]+) -->")
-# Whole example sentences, and names of other people's programs and of files that a reader makes.
+# Whole example sentences, and names of other people's programs and of files the reader creates.
 FOREIGN = {
     "receive_",
-    "acted_this_street",  # words of S4
+    "acted_this_street",  # words from S4
     "last_raise_size",
     "LimitNOFILE",
     "bigslick_append_seconds",
@@ -41,7 +41,7 @@ VOCABULARY = ("*.py", "*.pxd", "*.js", "*.css", "*.html", "*.toml", "*.yaml", "*
 
 @cache
 def vocabulary() -> set[str]:
-    """Return every word of the source, the tests, the tools and the settings."""
+    """Return every word in the source, the tests, the tools and the settings."""
     words: set[str] = set()
     for folder in ("src", "tests", "tools", "bench", "examples", ".github"):
         for pattern in VOCABULARY:
@@ -64,7 +64,7 @@ def by_name(document: Path) -> str:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=by_name)
 def test_every_name_in_back_ticks_is_a_word_of_the_source(document: Path) -> None:
-    if document.name == "conformance.md":  # its names are tests, which tests/test_conformance.py looks up
+    if document.name == "conformance.md":  # its names are tests, which tests/test_conformance.py checks
         return
     words = {word for text in ticked(document) for word in re.findall(r"\b[A-Za-z]\w*_\w*\b", text)}
     assert words - vocabulary() - FOREIGN == set()

@@ -1,8 +1,7 @@
 """Every Python block in the documents passes `mypy --strict`, and pyright if Node has it.
 
-A document becomes one file, with its blocks on the document's own lines. In a session at the prompt the reader can see
-a value, so `hand.options.call` needs no check for None; a program that they keep does, and so does the README, which
-people paste.
+A document becomes one file, with its blocks on the document's own lines. At a prompt the reader can see each value, so
+`hand.options.call` needs no None check; a saved program does, and so does the README, which people paste.
 """
 
 from __future__ import annotations
@@ -26,14 +25,14 @@ SEEN_AT_THE_PROMPT = {"union-attr", "reportOptionalMemberAccess", "reportOptiona
 
 
 class Source(NamedTuple):
-    """A file made from a document, and which of its lines are typed at the prompt."""
+    """A file made from a document, and which of its lines come from a prompt."""
 
     document: str
     session: frozenset[int]
 
 
 class Mistake(NamedTuple):
-    """What a checker found."""
+    """A type checker's finding."""
 
     file: str
     line: int

@@ -1,6 +1,4 @@
-"""The learning examples do learn, here for seconds instead of minutes. The card room example runs in its document's
-test.
-"""
+"""The learning examples learn, here in seconds instead of minutes. The card room example is run with its document."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Extras: a missing one is a sentence with the command that installs it, wherever it is missed."""
+"""Extras: wherever one is missing, the error is a sentence with the command that installs it."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_a_missing_extra_is_named_with_the_line_that_installs_it(extra: str, mon
 
 
 def packages(extra: str) -> list[str]:
-    """Return what an extra of the project installs, with the extras it is made of."""
+    """Return the packages that an extra installs, including those of extras it contains."""
     found = []
     for need in PROJECT[extra]:
         inner = need.removeprefix("bigslick[").removesuffix("]").split(",") if need.startswith("bigslick[") else None
@@ -69,7 +69,7 @@ MISSED = {
 
 
 def test_the_import_of_what_needs_an_extra_says_which_one() -> None:
-    """All in one process without any of the packages."""
+    """All are tried in one process without any of the packages."""
     gone = {module for modules in EXTRAS.values() for module in modules}
     lines = [
         "import sys",

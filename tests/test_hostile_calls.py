@@ -1,6 +1,7 @@
 """No call from Python kills the process, hangs or touches another hand: everything visible is called.
 
-`tests/hostile/values.py` has what the calls send. To run the proof by hand, for one module or for all of them: `python
+The calls send the values in `tests/hostile/values.py`. To run the proof by hand, for one module or for all of them:
+`python
 -m tests.hostile --module core.hand`.
 """
 
@@ -51,7 +52,7 @@ def test_no_two_hostile_values_are_the_same() -> None:
 
 
 def test_the_proof_finds_planted_faults() -> None:
-    """In a class with five methods, four are faulty, each in one call only, and each is named with that call."""
+    """Four of a class's five methods are faulty, each in one call only, and each is named with that call."""
     report = attack("tests.hostile.planted", most=2000, patience=5, deaths=1)
     found = {(str(finding["target"]).rpartition(".")[2], finding["what"]) for finding in report.findings}
     # A sanitizer ends the process with an exit code, the kernel with a signal.

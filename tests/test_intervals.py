@@ -1,4 +1,4 @@
-"""Intervals cover what they say, on the results that they are used on, or are not shown."""
+"""Intervals cover as often as they claim, on the results they are used for, or are not shown."""
 
 from __future__ import annotations
 
@@ -108,13 +108,13 @@ def test_all_verdicts_of_a_table_together_are_rarely_wrong() -> None:
 
 
 class Results(NamedTuple):
-    """Single results to draw from: what is won and what it costs, and the trials that an interval needs."""
+    """Single results to draw from: what was won and what it cost, and how many an interval needs."""
 
     name: str
     won: Array
     cost: Array | None = None
     needed: int | None = None
-    """None: the sample's own skewness says."""
+    """None if the sample's own skewness decides."""
     fewest: int = FEWEST
 
 
@@ -126,12 +126,12 @@ class Covered(NamedTuple):
 
     @property
     def wrong(self) -> float:
-        """The part of all repetitions that show an interval which misses."""
+        """The share of all repetitions that show an interval which misses."""
         return self.shown * (1 - self.covers)
 
 
 def covered(results: Results, trials: int, repetitions: int, rng: np.random.Generator) -> Covered:
-    """Draw samples and count how many of the intervals hold the mean of all results."""
+    """Draw samples and count how many intervals contain the mean of all results."""
     if results.needed is not None and trials < results.needed:
         return Covered(0, 1)
     won, cost = results.won, results.cost
@@ -162,7 +162,7 @@ def covered(results: Results, trials: int, repetitions: int, rng: np.random.Gene
 
 
 def win_rates(hands: int) -> Iterator[Results]:
-    """Big blinds won in a hand or deal: mild and wild tables, single positions, AIVAT and duplicate."""
+    """Yield big blinds won per hand or deal: mild and wild tables, single positions, AIVAT and duplicate."""
     from bigslick.simulate.match import MatchHand, play_match
 
     tables = {
@@ -193,7 +193,7 @@ def win_rates(hands: int) -> Iterator[Results]:
 
 
 def leaks(hands: int) -> Iterator[Results]:
-    """What a bot wins where its hands end, 0 in all other hands."""
+    """Yield a bot's winnings in the spot where its hands end, and 0 for all other hands."""
     from bigslick.simulate.leaks import ends_of
     from bigslick.simulate.match import MatchHand, play_match
 
@@ -216,7 +216,7 @@ def leaks(hands: int) -> Iterator[Results]:
 
 
 def aivat(deals: int) -> Results:
-    """What a deal adds by AIVAT, in duplicate."""
+    """Return each duplicate deal's result under AIVAT."""
     from bigslick.simulate.match import play_match
 
     won = [
@@ -227,7 +227,7 @@ def aivat(deals: int) -> Results:
 
 
 def studies(tournaments: int, entrants: int, folder: Path) -> Iterator[Results]:
-    """ROI of few and of many entries, flat and top-heavy, and the means of a study."""
+    """Yield ROI with few and many entries, flat and top-heavy, and a study's means."""
     pytest.importorskip("polars")
     from bigslick.simulate.analysis import events_needed
     from bigslick.simulate.plan import make_plan
@@ -291,7 +291,7 @@ def test_shares_cover(share: float) -> None:
 
 
 def test_intervals_cover_in_a_few_hundred_repetitions(tmp_path: Path) -> None:
-    """Below 0.89 of 500 is out of luck's reach if an interval covers 0.935."""
+    """If an interval really covers 0.935, chance never takes it below 0.89 in 500 repetitions."""
     rng = np.random.default_rng(1)
     found = [*win_rates(4000), *studies(40, 30, tmp_path / "s")]
     for results in found:
@@ -301,7 +301,7 @@ def test_intervals_cover_in_a_few_hundred_repetitions(tmp_path: Path) -> None:
 
 
 def row_of(results: Results, repetitions: int, rng: np.random.Generator) -> tuple[str, float]:
-    """Return a row of the page's table, and the largest part of wrong intervals in it."""
+    """Return a row of the page's table, and its largest share of wrong intervals."""
     cells, worst = [], 0.0
     for trials in (*COUNTS, results.needed or HANDS):
         one = covered(results, trials, repetitions, rng)
@@ -317,7 +317,7 @@ def row_of(results: Results, repetitions: int, rng: np.random.Generator) -> tupl
 
 
 def coverage_table(folder: Path, repetitions: int) -> tuple[list[str], float]:
-    """Return the table of docs/explanation/intervals.md, and its largest part of wrong intervals."""
+    """Return the table in docs/explanation/intervals.md, and its largest share of wrong intervals."""
     rng = np.random.default_rng(2)
     rows, wrong = [], 0.0
     makers: list[Callable[[], Iterator[Results]]] = [
@@ -342,7 +342,7 @@ def coverage_table(folder: Path, repetitions: int) -> tuple[list[str], float]:
 
 @pytest.mark.slow
 def test_intervals_cover_in_ten_thousand_repetitions(tmp_path: Path) -> None:
-    """The page shows this table; its numbers depend on NumPy's generator in the last digit."""
+    """The page shows this table; the last digit of its numbers depends on NumPy's generator."""
     rows, wrong = coverage_table(tmp_path / "s", 10_000)
     assert wrong <= 1 - LEAST
     page = PAGE.read_text("utf-8")

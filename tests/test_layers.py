@@ -1,4 +1,4 @@
-"""Who can import whom: the layers are in pyproject.toml and checked against the source, not an installed copy."""
+"""Which package can import which: the layers in pyproject.toml, checked against the source, not an installed copy."""
 
 import ast
 import os
@@ -18,7 +18,7 @@ def test_arrows_point_one_way() -> None:
 
 
 def test_every_room_stands_in_a_layer() -> None:
-    """A room that no layer names could import anything."""
+    """A package outside all layers could import anything."""
     written = (ROOT / "pyproject.toml").read_text()
     rooms = {path.stem for path in SOURCE.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
     unplaced = {room for room in rooms - {"__init__", "__main__"} if f"bigslick.{room}" not in written}
@@ -29,7 +29,7 @@ MAY_IMPORT_CORE = {"core", "hand", "table", "cards.py", "errors.py", "rules.py",
 
 
 def test_only_hand_table_values_and_compiled_files_import_the_core() -> None:
-    """What the core leaves unguarded for speed is out of reach for everyone else."""
+    """Nothing else can reach what the core leaves unguarded for speed."""
     reaching = set()
     for path in SOURCE.rglob("*.py"):
         place = path.relative_to(SOURCE)

@@ -1,4 +1,4 @@
-"""The tables that notebooks show."""
+"""The tables shown in notebooks."""
 
 from bigslick.notebook import html_table
 

@@ -1,4 +1,4 @@
-"""One thing, one name, one home: no class name is defined twice in the source."""
+"""No class name is defined twice in the source."""
 
 import ast
 from collections import defaultdict

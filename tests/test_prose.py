@@ -1,7 +1,7 @@
-"""The prose reads like English spoken at a poker table: phrases that nobody would say are kept out.
+"""The prose reads like English spoken at a poker table, without phrases that no one would say there.
 
-This reads the source's docstrings and comments, the page's comments and every document. Rewrite any sentence it finds.
-"Stands up" and "stands for" are English.
+This reads the source's docstrings and comments, the page's comments and every document. Rewrite every sentence it
+finds. "Stands up" and "stands for" are English.
 """
 
 from __future__ import annotations

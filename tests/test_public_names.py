@@ -1,4 +1,4 @@
-"""What `import bigslick` provides: every name documented and typed, and nothing heavy loaded for it."""
+"""`import bigslick` provides only documented, typed names, and loads nothing heavy."""
 
 import importlib
 import inspect
@@ -62,7 +62,7 @@ def modules_after(code: str) -> set[str]:
 
 
 def test_importing_loads_no_engine() -> None:
-    """A module count instead of a stopwatch: the names are imported when they are used."""
+    """Modules are counted instead of timed: names are imported when they are used."""
     loaded = modules_after("import bigslick")
     assert {name for name in loaded if name.startswith("bigslick")} == {"bigslick", "bigslick._source_tree"}
     assert not {name.partition(".")[0] for name in loaded} & (HEAVY | {"numpy", "msgspec"})

@@ -13,7 +13,7 @@ from .documents import PYTHON, ROOT, blocks, broken_links, commands, has_target,
 
 README = ROOT / "README.md"
 FIRST_SCREEN = 60
-"""How many lines a reader sees before they scroll twice."""
+"""How many lines a reader sees without scrolling twice."""
 LARGEST_PICTURE = 300_000
 
 
@@ -39,7 +39,7 @@ def test_the_first_screen_says_what_it_is_and_how_to_start() -> None:
 
 
 def test_each_reader_has_a_door() -> None:
-    """Bot writer, director, host, player with hand histories, engine writer: each has a heading, shell and a link."""
+    """Bot writer, director, host, hand-history player, engine writer: each has a heading, commands and a link."""
     sections = dict(re.findall(r"^## (.+?)\n(.*?)(?=^## )", README.read_text(), re.MULTILINE | re.DOTALL))
     doors = "Write a bot", "Run a tournament", "Play with friends", "Read hand histories", "Check your own engine"
     assert tuple(sections) == doors

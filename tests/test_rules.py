@@ -1,4 +1,4 @@
-"""The rules that rooms disagree on: the profiles, and what is not a rule."""
+"""The rules that card rooms disagree on: the profiles, and refused values."""
 
 from __future__ import annotations
 

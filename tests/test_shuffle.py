@@ -1,4 +1,4 @@
-"""The keystream: always the same, exactly as documented, and even over all cards and positions."""
+"""The keystream: always the same, exactly as documented, and uniform over all cards and positions."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ GOLDEN: list[tuple[Seed, str]] = [
 
 
 def chacha20(key: bytes, nonce: bytes = bytes(12), counter: int = 0) -> Iterator[int]:
-    """Compute RFC 8439, 2.3: the keystream, byte by byte."""
+    """Return the keystream of RFC 8439, 2.3, byte by byte."""
     while True:
         start = [*struct.unpack("<4I", b"expand 32-byte k"), *struct.unpack("<8I", key), counter]
         start += struct.unpack("<3I", nonce)
@@ -59,7 +59,7 @@ def chacha20(key: bytes, nonce: bytes = bytes(12), counter: int = 0) -> Iterator
 
 
 class Documented:
-    """The module documentation's algorithm, written again from its words."""
+    """The documented algorithm, written again from its description."""
 
     def __init__(self, seed: Seed, *labels: Seed) -> None:
         key = hashlib.sha256(b"bigslick keystream 1" + self.encoded(seed)).digest()
@@ -129,7 +129,7 @@ def test_a_deck_is_what_the_documentation_says(seed: Seed, labels: list[int]) ->
 
 
 def test_many_decks_of_one_stream_are_what_the_documentation_says() -> None:
-    """Enough of them to read several blocks."""
+    """There are enough decks to need several blocks."""
     expected, stream = Documented("blocks"), Keystream("blocks")
     for _ in range(200):
         assert stream.shuffled() == expected.permutation(52)
@@ -157,7 +157,7 @@ def test_labels_never_meet() -> None:
 
 
 def test_a_derived_stream_is_named_not_drawn() -> None:
-    """It does not matter how much of the parent was used, or whether it takes one step or two."""
+    """It depends neither on how much of the parent was used, nor on whether it is derived in one step or two."""
     parent = Keystream(7)
     parent.shuffled()
     expected = Keystream(7, "deck", 3).shuffled()
@@ -244,7 +244,7 @@ def chi_square(counts: np.ndarray[Any, Any], expected: float) -> float:
 
 
 def test_every_card_falls_on_every_place_equally() -> None:
-    """51 x 51 degrees of freedom: mean 2601, standard deviation 72; five of them to each side."""
+    """With 51 x 51 degrees of freedom the mean is 2601, the standard deviation 72; allow five of them either way."""
     hands = 50_000 if COMPILED else 10_000
     stream = Keystream("chi-square")
     decks = np.array([stream.shuffled() for _ in range(hands)])
@@ -253,7 +253,7 @@ def test_every_card_falls_on_every_place_equally() -> None:
 
 
 def test_neighbours_are_independent() -> None:
-    """The first two cards: 2652 pairs, standard deviation 73."""
+    """The first two cards make 2652 pairs; the standard deviation is 73."""
     hands = 200_000 if COMPILED else 20_000
     draws = Keystream("pairs").draws
     pairs: Counter[tuple[int, ...]] = Counter()

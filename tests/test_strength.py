@@ -1,4 +1,4 @@
-"""Display names, the five that play, and arrays."""
+"""Names of hands, the five cards that play, and arrays."""
 
 from __future__ import annotations
 

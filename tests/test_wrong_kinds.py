@@ -1,4 +1,4 @@
-"""Arguments of the wrong type, through every front door: refused with a sentence, never by crashing inside."""
+"""Arguments of the wrong type are refused with a sentence by every public function, and never crash inside."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ WRONG: tuple[Any, ...] = (
 )
 DEAD_ENDS = (AttributeError, KeyError, IndexError, AssertionError, UnboundLocalError, OverflowError)
 RAW = (" object is not ", "unsupported operand", "not supported between", "cannot unpack", " object has no ")
-"""What Python itself says when code trips over the wrong type."""
+"""Python's own errors when code stumbles over the wrong type."""
 
 
 def table() -> b.Table:
@@ -96,7 +96,7 @@ SEEN = (
 
 
 def view_with(name: str) -> Callable[[Any], object]:
-    """Ask a house bot with a view in which one thing is wrong."""
+    """Ask a house bot to decide from a view with one wrong value."""
     seen = b.view(started(), 3)
     good = {known: getattr(seen, known) for known in SEEN}
     return lambda wrong: bots.HouseBot("shark", 1).decide(SimpleNamespace(**{**good, name: wrong}))  # type: ignore[arg-type]

@@ -1,4 +1,4 @@
-"""A clock for tests: time passes when the test says so."""
+"""A clock for tests, which moves only when the test advances it."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class VirtualClock:
         loop = asyncio.get_running_loop()
         for turn in range(_TURNS):
             await asyncio.sleep(0)
-            if not getattr(loop, "_ready", turn < _FEW):  # no other task is ready; other loops do not say
+            if not getattr(loop, "_ready", turn < _FEW):  # no other task is ready; other event loops cannot tell
                 break
         if self._settle is not None:
             await self._settle()

@@ -1,4 +1,4 @@
-"""Waits for a condition, for as long as even a busy machine needs."""
+"""Waits for a condition, as long as even a busy machine may need."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable
 
 LONG = 60.0
-"""Seconds after which a condition has failed; a condition that comes true costs only the time until it does."""
+"""The timeout in seconds. A condition that comes true sooner costs only the time it takes."""
 _PAUSE = 0.01
 
 

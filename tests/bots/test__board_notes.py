@@ -24,7 +24,7 @@ from tests.playing import do
 def bets(value: int, holes: str, board: str, streets: int) -> bool:
     """Whether a bot that bets this share of hands, and never bluffs, bets heads-up after this many checked streets.
 
-    The pot is limped, and too small to call for better hands.
+    The pot is limped, and too small for better hands to call.
     """
     house = new_brain({"mine": Style(value=value)})
     hand = Hand.start([1000, 1000], (5, 10), holes={1: holes}, board=board, button=0, seed=3)
@@ -51,7 +51,7 @@ def test_a_board_that_plays_is_worth_half() -> None:
     ("holes", "board"), [("9c9d", "Kh7d2s4c3h"), ("AcKd", "Kh7d2s4c3h"), ("8c7c", "Kh7d2s4c3h"), ("QcJd", "Kh7d2s4c3h")]
 )
 def test_the_place_is_near_the_share_of_good_hands_that_it_beats(holes: str, board: str) -> None:
-    """Count over the best seven tenths of hands; the brain looks at 64 of them, more closely at the best."""
+    """Count over the best seven tenths of hands. The brain samples 64 of them, more densely among the best."""
     seen = parse_cards(holes + board)
     ours = evaluate(seen)
     won = []
@@ -74,7 +74,7 @@ def test_a_draw_is_called_that_air_is_not_called_with() -> None:
 
 
 def test_what_was_noted_about_another_board_changes_nothing() -> None:
-    """One brain used for every hand decides like a new one, on boards with and without three of a suit."""
+    """A reused brain decides like a new one, on boards with and without three of a suit."""
     dice, used = random.Random(3), new_brain()
     for number in range(60):
         hand = Hand.start([1000] * 4, (5, 10), button=number % 4, seed=number)

@@ -218,7 +218,7 @@ def answers(stacks: list[int], holes: str, pressure: int, feels: int = 1000) -> 
 
 
 def test_a_covered_medium_stack_needs_more_to_call_off_under_pressure() -> None:
-    """Fifteen big blinds against an all-in: ace-jack folds on the bubble, aces never do."""
+    """Facing an all-in with fifteen big blinds: ace-jack folds on the bubble, aces never do."""
     medium = [3000] * 6
     assert answers(medium, "AsJd", 0) != -1
     assert answers(medium, "AsJd", 1000) == -1
@@ -227,7 +227,7 @@ def test_a_covered_medium_stack_needs_more_to_call_off_under_pressure() -> None:
 
 
 def test_a_stack_that_is_short_or_covers_the_other_plays_as_before() -> None:
-    """A third of the average has little to lose; a stack twice the other's keeps half."""
+    """A stack of a third of the average has little to lose; one twice the opponent's keeps half."""
     for stacks in ([4000, 4000, 1000, 3000, 4000, 4000], [3000, 3000, 6000, 3000, 3000, 3000]):
         for holes in ("AsJd", "KsTd", "9s9d", "7s6s", "8d2c"):
             assert answers(stacks, holes, 2000) == answers(stacks, holes, 0)
@@ -235,7 +235,7 @@ def test_a_stack_that_is_short_or_covers_the_other_plays_as_before() -> None:
 
 def test_a_covered_stack_pushes_less_and_one_that_covers_opens_more() -> None:
     def opened(stacks: list[int]) -> tuple[int, int]:
-        """Return how many of 169 hands the button raises with, without pressure and under it."""
+        """Return how many of the 169 starting hands the button raises with, without and with pressure."""
         house = new_brain({"mine": Style(pressure=1000)})
         counts = [0, 0]
         for first, second in {starting_hand(*pair): pair for pair in combinations(range(52), 2)}.values():

@@ -1,4 +1,4 @@
-"""The prompt: plain answers are read directly, others are judged, and failures never get through."""
+"""The prompt: plain answers are read directly, others are checked, and failures never get through."""
 
 from collections.abc import Callable
 from typing import Any

@@ -1,4 +1,4 @@
-"""Bots by name: house names, modules and files, and sentences for those that cannot be loaded."""
+"""Bots by name: house names, modules and files, and a sentence for any that cannot be loaded."""
 
 import sys
 from pathlib import Path

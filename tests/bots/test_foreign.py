@@ -1,4 +1,4 @@
-"""Protocols by name: which exist, and sentences for those that do not."""
+"""Protocols by name: which exist, and a sentence for any that do not."""
 
 import pytest
 

@@ -84,7 +84,7 @@ def test_a_bot_that_is_slow_every_time_is_not_asked_any_more() -> None:
     class Slow(Says):
         def decide(self, view: View) -> Action:
             asked.append(view)
-            times.extend([2.0] if len(asked) != 3 else [0.0])  # in time once, which restarts the count
+            times.extend([2.0] if len(asked) != 3 else [0.0])  # in time once, which resets the count
             return Call()
 
     times = [0.0]

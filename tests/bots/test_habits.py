@@ -1,4 +1,4 @@
-"""The habits and sizes as data: shares of hands, and as many numbers as the brain reads."""
+"""The habits and sizes as data: shares of hands, and exactly the numbers the brain reads."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house bots: the same decision from a view as from the whole hand, always legal, repeatable."""
+"""The house bots decide the same from a view as from the whole hand; their decisions are legal and repeatable."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -92,7 +92,7 @@ def test_every_house_bot_says_how_it_plays() -> None:
 
 
 def test_a_bot_that_cannot_see_its_cards_says_so() -> None:
-    """A record with ???? and a hand at a table that conceals its cards give a view without hole cards."""
+    """A record with ????, or a concealed hand, gives a view without hole cards."""
     hand = Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules(reveal="ask"))
     concealed = conceal(hand, 1)
     assert view(concealed, 0).hole == ()

@@ -1,4 +1,4 @@
-"""The hands that represent an opponent's: distinct, real, and best first."""
+"""The hands that stand for an opponent's range: distinct, real, and best first."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The mix of the population: house bots that think, each of one kind, in the shares of real players."""
+"""The population's mix: house bots that think, one of each kind, in real players' proportions."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def test_test_bots_are_no_members() -> None:
 
 
 def test_the_mix_is_that_of_real_hands() -> None:
-    """Half of regular players' hands are tight-aggressive, a quarter loose-aggressive, few tight-passive; casual
-    players, a third of all, are loose.
+    """Half of the regulars' hands are tight-aggressive, a quarter loose-aggressive, few tight-passive. Casual players,
+    a third of the field, are loose.
     """
     parts = Counter(POPULATION)
     assert 0.28 <= (parts["tag"] + parts["shark"]) / len(POPULATION) <= 0.36

@@ -1,4 +1,4 @@
-"""The table of starting hands: all 169, with the extremes where everyone ranks them."""
+"""The starting-hand table: all 169, with the best and worst where everyone ranks them."""
 
 from __future__ import annotations
 

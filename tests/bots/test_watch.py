@@ -44,7 +44,7 @@ class Sleeper(Caller):
 
 
 class Careless(Caller):
-    """Swallows what a program usually swallows."""
+    """Swallows ordinary exceptions, as many programs do."""
 
     def decide(self, view: View) -> Action:
         while True:
@@ -122,7 +122,7 @@ def test_one_slow_decision_is_one_fault() -> None:
                 time.sleep(1000)
             return super().decide(view)
 
-    # Longer than any other decision takes, even on a busy machine.
+    # longer than any other decision takes, even on a busy machine
     assert match(Sometimes, seconds=2, hands=20).scores[0].reasons == {"too slow: more than 2 s for a decision": 1}
 
 

@@ -19,7 +19,7 @@ from ..conftest import REPOSITORY
 from .people import Person
 from .room import Room
 
-expect.set_options(timeout=60_000)  # only a broken promise takes this long, however busy the machine is
+expect.set_options(timeout=60_000)  # only a broken page takes this long, however busy the machine is
 
 
 @contextlib.contextmanager
@@ -84,7 +84,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Browser:
-    """Debian's chromium, or whichever is on the path; headless, it draws the same with a quarter less work."""
+    """Debian's Chromium, or the one on the path; headless, it draws the same with a quarter less work."""
     names = "chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"
     path = next(filter(None, map(shutil.which, names)), None)
     if path is None:
@@ -105,7 +105,7 @@ def room(server: str) -> Iterator[Room]:
 
 @pytest.fixture
 def come_in(room: Room, browser: Browser) -> Iterator[Callable[..., Person]]:
-    """Open a new browser window for a person, signed in as a guest by default."""
+    """Open a new browser window for a person, by default signed in as a guest."""
     people: list[Person] = []
 
     def arrive(**options: Any) -> Person:

@@ -26,7 +26,7 @@ NAMES: Final = ("firefox-esr", "firefox")
 
 
 def firefox() -> str | None:
-    """Return where Firefox is, if it is installed."""
+    """Return Firefox's path, if it is installed."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 

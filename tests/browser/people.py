@@ -13,7 +13,7 @@ from .room import Room
 
 
 class Person:
-    """A person with their own browser window. Motion is off by default, because it is most of the work."""
+    """A person with their own browser window. Animation is off by default, because it is most of the work."""
 
     def __init__(
         self,
@@ -150,6 +150,6 @@ class Person:
         return int((self.page.locator(".seat.hero .stack").get_attribute("title") or "0").replace(",", ""))
 
     def play(self, hand: int = 1) -> None:
-        """Make everybody at the table check or call, without the page, until this hand number is over."""
+        """Make everybody at the table check or call, without the page, until the hand with this number is over."""
         self.room.play(self.table, hand)
         expect(self.page.locator(".line-pot_awarded").first).to_be_attached()

@@ -140,7 +140,7 @@ class Shuffle:
                 return secret
 
     def _fits(self, secret: bytes, task: TableTask, end: Callable[[Hand], bool]) -> bool:
-        """Whether the hand ends like that when everybody checks or calls."""
+        """Whether the hand ends as wanted when everybody checks or calls."""
         cards = DealtDeck(SealedDeck(secret, task.id, 1), {}).cards
         hand = Hand(task.live.table.copy().next_hand(seed=Keystream(secret, "places"), deck=cards))
         while hand.options is not None:
@@ -185,7 +185,7 @@ async def _turn(room: CardRoom, given: dict[str, Any]) -> list[Any]:
 
 
 async def _play(room: CardRoom, given: dict[str, Any]) -> None:
-    """Check or call for every person until this hand number is over and shown."""
+    """Check or call for every person until the hand with this number is over and shown."""
     task, last = room.tables[given["table"]], given["hand"]
     number = 0
     while task.live.table.number < last or task.live.playing is not None or task.live.next_update_at is not None:
@@ -303,14 +303,14 @@ class Room:
         self.ask("want", table=table, end=end)
 
     def act(self, table: str, action: str = "") -> str:
-        """Act for the player to act: check or call, or the given action. Return who that was."""
+        """Act for the player to act: check or call, or take the given action. Return who it was."""
         player, hand, number, free = self.ask("turn", table=table)
         action = action or ("check" if free else "call")
         self.do(player, "act", table=table, hand=hand, number=number, action={"type": action})
         return str(player)
 
     def play(self, table: str, hand: int = 1) -> None:
-        """Check or call for everybody at a table until this hand number is over."""
+        """Check or call for everybody at a table until the hand with this number is over."""
         self.ask("play", table=table, hand=hand)
 
     def deal(self, table: str) -> None:
@@ -318,7 +318,7 @@ class Room:
         self.ask("deal", table=table)
 
     def go_on(self, table: str, after: str | None = "") -> None:
-        """Let a table's bots act and its hands start until a person must decide, and not on an earlier turn."""
+        """Let a table's bots act and its hands start until a person has a new decision to make."""
         self.ask("go_on", table=table, after=after)
 
     def move(self, ms: int) -> None:

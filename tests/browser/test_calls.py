@@ -31,12 +31,12 @@ def calls_for(person: Person, table: str) -> None:
 
 
 def quiet(person: Person) -> None:
-    """Wait until no table elsewhere is waiting."""
+    """Wait until no other table is waiting."""
     expect(person.page.locator(".calls")).to_be_hidden()
 
 
 def check_and_go(person: Person, screen: str) -> None:
-    """Check or call, and switch to another screen before the bot has answered."""
+    """Check or call, and switch to another screen before the bot acts."""
     table = person.table
     expect(person.page.locator(".controls:not([hidden]):not(.fresh)")).to_be_visible()
     asked = person.controls.get_attribute("data-asked")
@@ -124,7 +124,7 @@ def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: Co
     for table in ("Away 2", "Away 3"):
         play_at(ann, table)
         expect(ann.controls).to_be_visible()
-    # At the second table, the first one has been waiting since it was left.
+    # While at the second table, the first has been waiting since the player left it.
     calls_for(ann, "Away 2")
     expect(page).to_have_title("2 tables wait for you · bigslick")
     dock, top = page.locator(".dock").bounding_box(), page.locator(".calls").bounding_box()
@@ -220,7 +220,7 @@ def notified(room: Room, browser: Browser) -> Iterator[Person]:
 
 
 def test_a_notification_of_the_service_worker_leads_to_the_table(notified: Person) -> None:
-    """Phones show only these. The notification does not mention the cards, and disappears with the turn."""
+    """Phones show only these. The notification does not mention the cards, and disappears when the turn ends."""
     ann, page = notified, notified.page
     page.evaluate("navigator.serviceWorker.ready.then(() => {})")
     page.evaluate(RECORD)
@@ -260,15 +260,15 @@ RECORD = """() => {
     window.changes.push("closed");
   };
 }"""
-"""Note which notifications the browser has shown and closed.
+"""Record which notifications the browser has shown and closed.
 
-Asking it which ones are up, again and again, would lose one that is just being shown.
+Polling for the open ones would miss one that is just being shown.
 """
 BODIES = """navigator.serviceWorker.ready.then((worker) => worker.getNotifications()).then((all) =>
   all.filter(({ tag }) => tag !== 'sample').map(({ body }) => body))"""
 
 
 def wait_for_change(page: Page, wanted: str) -> None:
-    """Wait until the browser has shown a notification with this title next, or has closed one."""
+    """Wait until the browser's next change: it showed a notification with this title, or closed one."""
     page.wait_for_function("() => window.changes.length > 0")
     assert page.evaluate("window.changes.shift()") == wanted

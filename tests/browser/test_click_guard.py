@@ -59,7 +59,7 @@ def pressed(page: Page) -> dict[str, Any]:
 
 
 def test_a_press_counts_after_the_rest_and_not_before(come_in: ComeIn) -> None:
-    """The turn's buttons, the plan boxes, and the dock's buttons that cost chips."""
+    """Covers the turn's buttons, the plan boxes, and the dock's buttons that cost chips."""
     ann, bob = (come_in(table="Resting") for _ in range(2))
     page, room, table = ann.page, ann.room, ann.table
     impatient(page, ".act.call", "act")
@@ -112,7 +112,7 @@ CARRIED_OUT = """async ([plan, call]) => {
 
 
 def test_each_plan_is_carried_out_or_asks(come_in: ComeIn) -> None:
-    """At the price when the plan was made: "Check" never pays, "Check or fold" gives up, "Call any" calls."""
+    """Facing a bet, "Check" never pays, "Check or fold" folds, "Call any" calls."""
     page = come_in(guest=False, bypass_csp=True).page
     found = {
         (plan, call): page.evaluate(CARRIED_OUT, [plan, call])
@@ -142,7 +142,7 @@ TOLD = """() => {
 
 
 def told(page: Page) -> set[str]:
-    """Return every hint and button that was in the dock."""
+    """Return every hint and button label that was in the dock."""
     return set(page.evaluate("[...window.told]"))
 
 

@@ -1,4 +1,4 @@
-"""Clubs and ledgers in the browser: founded, joined, played in, settled and counted, by people."""
+"""Clubs and ledgers in the browser: people found one, join, play, settle up and see the season."""
 
 from __future__ import annotations
 

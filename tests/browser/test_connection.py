@@ -1,4 +1,4 @@
-"""The connection between a page and its room: frozen through a TCP proxy, and a room that stalls."""
+"""The connection between a page and its room: a TCP proxy freezes it, or the room stalls."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ ComeIn = Callable[..., Person]
 
 
 class Freezer:
-    """A connection to the room in its own thread, because Playwright is using this thread's loop."""
+    """A proxy to the room in its own thread, because Playwright is using this thread's loop."""
 
     def __init__(self, target: int) -> None:
         self._loop = asyncio.new_event_loop()

@@ -1,4 +1,4 @@
-"""An evening of three people with phones and three bots: every press does what its button says, hand after hand."""
+"""An evening with three people on phones and three bots: every press does what its button says, hand after hand."""
 
 from __future__ import annotations
 
@@ -83,9 +83,7 @@ class Guest:
                 return
 
     def check(self) -> None:
-        """Check that each press was sent once, as the button said, that nothing else was sent, and that nothing was
-        refused.
-        """
+        """Check that each press was sent once, as the button said, and nothing else was sent or refused."""
         assert not self.refused, self.refused
         assert len(self.sent) == len(self.pressed)
         for press, act in zip(self.pressed, self.sent, strict=True):
@@ -111,7 +109,7 @@ def test_three_people_and_three_bots_play_without_a_wrong_press(come_in: ComeIn,
     for guest in guests:
         guest.person.go_to("Evening", seats=6, bots=["tag", "caller", "lag"], pace=PACE)
         guest.person.sit()
-    last = max(guest.hands for guest in guests) + hands  # the bots did not wait
+    last = max(guest.hands for guest in guests) + hands  # the bots did not wait for anyone
     while min(guest.hands for guest in guests) < last:
         busy = [guest.play() for guest in guests]
         if not any(busy):

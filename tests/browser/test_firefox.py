@@ -1,4 +1,4 @@
-"""The main promises in Firefox, where it is installed: its own tests, and page tests that run again.
+"""The main promises in Firefox, where it is installed: its own tests, and some page tests again.
 
 A test listed in `AGAIN` is the same as in Chromium, with this module's browser.
 """
@@ -55,7 +55,7 @@ def browser(playwright: Playwright, tmp_path_factory: pytest.TempPathFactory) ->
 
 @pytest.fixture(autouse=True)
 def _type_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fill number fields with keys, because over WebDriver BiDi `fill` puts the new number next to the old one."""
+    """Fill number fields with keys, because over WebDriver BiDi `fill` appends the new number to the old one."""
     fill = Locator.fill
 
     def typed(field: Locator, value: str, **options: Any) -> None:

@@ -70,7 +70,7 @@ def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arr
     assert straddler
     names = {person.name: person for person in people}
     expect(first.locator(".seat.acting")).to_be_visible()
-    for _ in range(2):  # everyone else first, at the price of the straddle
+    for _ in range(2):  # everyone else acts first, at the price of the straddle
         name = first.locator(".seat.acting .name").text_content() or ""
         assert name != straddler
         assert name != people[0].name or straddler != "You"
@@ -111,7 +111,7 @@ def open_hand(person: Person) -> None:
     table = page.evaluate("location.hash.split('/').pop()")
     page.goto(f"{person.base.rstrip('/')}/#/hand/{table}-1")
     expect(page.get_by_role("button", name="Verify")).to_be_visible()
-    expect(page.locator(".log .step").first).to_be_visible()  # the replay's buttons do nothing before that
+    expect(page.locator(".log .step").first).to_be_visible()  # the replay's buttons do nothing until then
 
 
 def test_one_card_is_shown_and_then_the_other_and_no_one_sees_more(come_in: Arrive) -> None:

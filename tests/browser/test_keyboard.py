@@ -1,4 +1,4 @@
-"""Every screen by keyboard alone: Tab reaches everything, the focus is visible, and dialogs return it."""
+"""Every screen works by keyboard alone: Tab reaches everything, the focus is visible, and dialogs return it."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ def test_tab_leads_everywhere_on_every_screen(room: Room, browser: Browser, size
 
 
 def test_the_walk_sees_what_it_looks_for(come_in: ComeIn) -> None:
-    """The check itself can fail: for a button that Tab skips, and for one with an invisible focus."""
+    """The check itself can fail: it finds a button that Tab skips, and one whose focus is invisible."""
     page = come_in(guest=False, bypass_csp=True).page
     page.get_by_role("button", name="Settings").click()
     page.evaluate("""() => {
@@ -111,7 +111,7 @@ EARLY = """() => {
 
 
 def test_tab_goes_on_while_a_table_comes_to_the_front(come_in: ComeIn) -> None:
-    """Other keys may be meant for the previous table, and are ignored for a moment."""
+    """Other keys may be meant for the previous table, so they are ignored for a moment."""
     ann = come_in()
     quiet, calling = ann.room.table("Quiet"), ann.room.table("Calling", bots=["caller"])
     for table in (quiet, calling):
@@ -124,7 +124,7 @@ def test_tab_goes_on_while_a_table_comes_to_the_front(come_in: ComeIn) -> None:
 
 
 def opens_and_returns(page: Page, opener: Locator, dialog: str) -> None:
-    """Open a dialog with Enter: the focus goes in, and Escape returns it."""
+    """Open a dialog with Enter: the focus moves into it, and Escape gives it back."""
     expect(opener).to_be_enabled()
     opener.focus()
     page.keyboard.press("Enter")

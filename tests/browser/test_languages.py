@@ -90,9 +90,7 @@ def test_the_server_refuses_in_german(come_in: ComeIn, german: Callable[[str], s
 
 
 def test_the_rules_refuse_in_german(come_in: ComeIn) -> None:
-    """A rules sentence that contains other sentences. The page never offers what the rules refuse, so the test sends
-    it.
-    """
+    """A rules sentence with sentences inside. The page never offers what the rules refuse, so the test sends it."""
     ann = come_in(guest=False, locale="de-DE")
     lines = ann.tapped()
     with pytest.raises(IllegalAction) as refusal:
@@ -161,7 +159,7 @@ def test_a_page_that_is_not_there_says_so_in_german(
 @pytest.mark.parametrize(("width", "height"), [(320, 568), pytest.param(390, 664, marks=pytest.mark.matrix)])
 @pytest.mark.parametrize("locale", ["de-DE", *matrix("fr-FR", "es-ES", "pt-BR")])
 def test_long_words_fit_on_a_phone(come_in: ComeIn, locale: str, width: int, height: int) -> None:
-    """At a table with the player in a hand, nothing is wider than the screen, and no button's text is cut off."""
+    """With the player in a hand, nothing at the table is wider than the screen, and no button's text is cut off."""
     words = catalogue(locale[:2])
     ann = come_in(guest=False, locale=locale, viewport={"width": width, "height": height}, has_touch=True)
     page = ann.page

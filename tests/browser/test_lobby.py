@@ -1,4 +1,4 @@
-"""The way in and back: play right away, find your seat again, get chips where you need them, and finish dialogs."""
+"""The way in and back: play right away, find your seat again, get chips where you need them, and work with dialogs."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def count_hands(person: Person) -> None:
 
 
 def dealt_in_with_the_next_hand(person: Person) -> None:
-    """However long the current hand takes, the person gets cards in the next one."""
+    """Check that the person gets cards in the next hand, however long this one takes."""
     expect(person.own_cards).to_have_count(2)
     heard = person.page.evaluate("window.heard")
     assert heard["seated"], "the connection reported the seat"
@@ -57,7 +57,7 @@ def dealt_in_with_the_next_hand(person: Person) -> None:
 
 
 def test_play_now_seats_a_newcomer_who_is_dealt_in(come_in: ComeIn) -> None:
-    """One click by a stranger: an account, chips, a seat among bots, and cards in the next hand."""
+    """One click gives a stranger an account, chips, a seat among bots, and cards in the next hand."""
     ann = come_in(guest=False, **PHONE)
     ann.room.table("Ready", seats=6, bots=["caller"] * 4, pace={"inter_round_delay_ms": 100, "bot_ms": 20})
     count_hands(ann)
@@ -176,7 +176,7 @@ def test_an_address_that_has_nothing_leads_back(come_in: ComeIn) -> None:
 
 
 def test_dialogs_work_where_the_browser_has_none(come_in: ComeIn) -> None:
-    """WebKit had `dialog` without `showModal`, so focus, Escape and the page behind it are up to us."""
+    """WebKit had `dialog` without `showModal`, so we handle focus, Escape and the page behind it ourselves."""
     ann = come_in(guest=False)
     ann.page.add_init_script("delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close")
     ann.page.reload()
@@ -211,7 +211,7 @@ def test_the_room_is_an_app_that_says_when_it_cannot_be_reached(server: str, bro
         assert context.request.get(f"{server}/{icon['src']}").ok
     session = context.new_cdp_session(page)
     errors = {found["errorId"] for found in session.send("Page.getInstallabilityErrors")["installabilityErrors"]}
-    assert errors <= {"in-incognito"}  # which every test's context is
+    assert errors <= {"in-incognito"}  # as in every test's context
     context.set_offline(True)
     page.reload()
     expect(page.get_by_role("heading", name="The room cannot be reached")).to_be_visible()

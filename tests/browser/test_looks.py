@@ -31,7 +31,7 @@ REFLOW = "document.documentElement.scrollWidth > document.documentElement.client
 def test_every_screen_is_open_to_everybody_and_keeps_its_shape(
     room: Room, browser: Browser, checked: tuple[str, ...], brief: bool
 ) -> None:
-    """No violation of any axe rule at these sizes, and nothing wider than the screen at any size."""
+    """No axe rule is violated at these sizes, and nothing is wider than the screen at any size."""
     wrong: list[str] = []
 
     def look(page: Page, name: str) -> None:

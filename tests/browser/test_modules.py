@@ -1,4 +1,4 @@
-"""The page's arithmetic against the engine's: the same events lead to the same chips and boards."""
+"""The page's arithmetic agrees with the engine's: the same events lead to the same chips and boards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A tournament's end: the winner's dialog, the loser's, their next steps, and the result, which survives a restart."""
+"""A tournament's end: the winner's and the loser's dialogs, their next steps, and a result that survives a restart."""
 
 from __future__ import annotations
 

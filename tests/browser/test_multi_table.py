@@ -1,4 +1,4 @@
-"""Several tables on one page, all played by one person; the one that waits comes to the front."""
+"""Several tables on one page, all played by one person; the one waiting for them comes to the front."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def open_beside(person: Person, first: str, second: str) -> None:
     person.page.get_by_role("button", name=f"Open {second} beside the tables you have open", exact=True).click()
     place = pane(person, second)
     expect(place).to_have_count(1)
-    if person.page.locator(".tables.single").count():  # the first comes to the front once it waits
+    if person.page.locator(".tables.single").count():  # the first comes to the front when it is their turn there
         wait_for(person, first)
         tab(person, second).click()
     settled(person)
@@ -125,7 +125,7 @@ def act(person: Person, table: str, name: str = "Check|Call") -> None:
 def test_one_person_plays_two_tables_to_their_showdowns(
     come_in: ComeIn, size: dict[str, int], tables: tuple[str, str]
 ) -> None:
-    """The front is always where the player must act; each hand comes to its own showdown."""
+    """The table where the player must act is always in front; each hand reaches its own showdown."""
     ann = come_in(viewport=size)
     open_beside(ann, *tables)
     page = ann.page
@@ -147,7 +147,7 @@ def test_one_person_plays_two_tables_to_their_showdowns(
         shown = pane(ann, table).locator(".line-shown, .line-mucked")
         expect(shown.first).to_be_attached()
     expect(page.locator("#live")).to_contain_text(f"{tables[1]} waits for you. You hold")
-    # The cards of one table are not those of the other.
+    # The two tables show different cards.
     log = [pane(ann, table).locator(".line-dealt").first.text_content() for table in tables]
     assert log[0] != log[1]
 
@@ -167,7 +167,7 @@ def test_the_front_goes_where_the_player_is_asked_and_takes_no_click_along(come_
     expect(tab(ann, other).locator(".tab-cards .face")).to_have_count(2)
     waiting = asked(ann, other)
     page.evaluate(EAGER)
-    # Twice on the same spot, like an impatient finger.
+    # Twice in the same spot, like an impatient finger.
     controls(ann, front).get_by_role("button", name=re.compile("^(Check|Call)")).dblclick()
     expect(tab(ann, other)).to_have_attribute("aria-current", "true")
     expect(pane(ann, other)).to_be_visible()
@@ -187,7 +187,7 @@ def test_the_front_stays_while_the_player_types_or_has_a_turn(come_in: ComeIn) -
     sit_beside(ann, "Grove 7", "Clearing")
     ann.room.go_on(grove)
     page = ann.page
-    # A waiting table does not interrupt the player, who selects another table and types there.
+    # A waiting table does not interrupt a player who selects another table and types there.
     wait_for(ann, "Grove 7")
     tab(ann, "Clearing").click()
     expect(pane(ann, "Clearing")).to_be_visible()

@@ -22,7 +22,7 @@ ComeIn = Callable[..., Person]
 
 
 def asked(person: Person, path: str) -> Any:
-    """Return what the server sends the same player without the page."""
+    """Return what the server sends the same player when asked directly."""
     cookie = next(one for one in person.context.cookies() if one["name"] == "bigslick_session")
     request = urllib.request.Request(person.base + path, headers={"Cookie": f"bigslick_session={cookie['value']}"})
     with urllib.request.urlopen(request, timeout=20) as answer:

@@ -79,7 +79,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
     form.get_by_role("button", name="Open", exact=True).click()
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
 
-    # The server has everything that was chosen.
+    # The server has every choice.
     table = ann.page.url.rpartition("/")[2]
     settings = asked(ann, f"/api/tables/{table}")["spec"]
     chosen = {"small_blind": 10, "big_blind": 20, "ante": 2, "seats": 4, "limit": "pot", "run_outs": 3}
@@ -89,7 +89,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
     clocks |= {"street_delay_ms": 300, "inter_round_delay_ms": 1_200}
     assert {key: settings["pace"][key] for key in clocks} == clocks
 
-    # So do the people at the table.
+    # The people at the table see them too.
     expect(ann.page.get_by_text("10/20 ante 2 pot-limit").first).to_be_visible()
     visit(eve, table)
     expect(eve.page.get_by_text("You see this 30 s later.")).to_be_visible()
@@ -113,7 +113,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
     second.choose("Straddle when I may")
     expect(ann.page.locator(".line-posted", has_text="the ante of 2").first).to_be_visible()
     first.press("r 4")
-    expect(raise_button(first)).to_contain_text("64")  # 10 to call makes a pot of 44, so the raise is by 44
+    expect(raise_button(first)).to_contain_text("64")  # calling 10 makes the pot 44, so the raise is by 44
     once = re.compile("^Run it once")
     for _ in range(8):
         person = acting(people)
@@ -134,7 +134,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
 
 
 def menu_on_turn_of(other: Person, host: Person) -> Locator:
-    """Open the host's dialog while another player is to act, because the host's own turn would close it."""
+    """Open the host's dialog on another player's turn, because the host's own turn would close it."""
     if acting([host, other]) is host:
         host.page.keyboard.press("Escape")
         host.press("a a")
@@ -216,7 +216,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
     menu.get_by_role("button", name="Yes", exact=True).click()
     expect(bob.page.locator(".seat.hero")).to_be_visible()
 
-    # Buying more chips takes another approval.
+    # Buying more chips needs another approval.
     for yes, stack in ((False, 600), (True, 750)):
         bob.choose("Top up")
         dialog = bob.page.get_by_role("dialog", name="Top up")
@@ -230,7 +230,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
         expect(bob.page.get_by_text(words).first).to_be_visible()
         expect(bob.page.locator(".seat.hero .stack")).to_have_attribute("title", str(stack))
 
-    # A muted player hears why, and nobody reads them until they are unmuted.
+    # A muted player is told why, and nobody reads them until they are unmuted.
     menu.get_by_role("button", name="Mute", exact=True).click()
     expect(menu.get_by_role("button", name="Unmute", exact=True)).to_be_visible()
     talk(bob, "is anybody there")

@@ -31,7 +31,7 @@ def to_act(ann: Person, bob: Person) -> tuple[Person, Person]:
 
 
 def test_two_people_play_a_hand_to_the_showdown(come_in: ComeIn) -> None:
-    """Through the page alone, from the lobby and the dialog on, with all animations."""
+    """With nothing but the page, starting from the lobby and the dialog, with all animations."""
     ann, bob = (come_in(reduced_motion="no-preference") for _ in range(2))
     ann.room.table("Showdown")
     for person in (ann, bob):
@@ -148,7 +148,7 @@ def test_a_wager_by_slider_and_one_by_keys(come_in: ComeIn) -> None:
     expect(second.log.filter(has_text=f"{first.name} raises to 60.")).to_be_visible()
 
     expect(second.controls).to_be_visible()
-    second.press("3")  # the pot: call 50 into 70, then raise by 120
+    second.press("3")  # a pot raise: call 50 into 70, then raise by 120
     expect(second.controls.get_by_role("spinbutton")).to_have_value("180")
     second.press("ArrowUp ArrowUp ArrowDown")
     expect(second.controls.get_by_role("spinbutton")).to_have_value("190")

@@ -50,7 +50,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     expect(ann.page.locator(".board .card")).to_have_count(5)
     expect(ann.page.locator(".replay .log li").last).to_have_text(won)
 
-    # The hand in every format the project writes, parsed again: the same chips for everyone.
+    # In every format we write, the parsed hand gives everyone the same chips.
     results = []
     for form in formats():
         link = ann.page.locator(".replay-tools").get_by_role("link", name=form.says, exact=True)
@@ -75,7 +75,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     assert verdict.holds, verdict.lies
     assert any("Your seed is mixed in" in sentence for sentence in verdict.proved)
 
-    # The same hand, if the page had noted another root or promise, or opened another seed.
+    # The same hand fails if the page had noted a different root or promise, or opened a different seed.
     for change, lie in (
         ("note.root = '00'.repeat(32)", "not the one this browser saw sealed"),
         ("note.promises[1 - note.seat] = '00'.repeat(32)", "promised seeds changed"),
@@ -145,7 +145,7 @@ def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:
         expect(person.page.locator(".board-place .board .card")).to_have_count(5)
         expect(person.log.filter(has_text="on board 2.").first).to_be_visible()
     assert ann.stack() + bob.stack() == 2000
-    winner = max((ann, bob), key=Person.stack)  # a player who busted gets a dialog
+    winner = max((ann, bob), key=Person.stack)  # a busted player gets a dialog
     winner.page.get_by_role("tab", name="Hands").click()
     winner.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
     expect(winner.page.locator(".replay-line")).to_contain_text("Hand 1: blinds 5/10")

@@ -31,13 +31,13 @@ def test_no_card_no_button_and_no_word_covers_another_at_a_showdown(table: Page,
     table.set_viewport_size({"width": width, "height": height})
     table.evaluate(SETTLED)
     found = audit(table)
-    if size == "tablet":  # where bets are on the felt, and may touch the side-pot line
+    if size == "tablet":  # there, bets are on the felt and may touch the side-pot line
         found = [one for one in found if "betting: bet" not in one]
     assert not found
 
 
 def test_the_geometry_sees_what_is_covered(table: Page) -> None:
-    """The check itself can fail: if moved up, your own cards cover the board."""
+    """The check itself can fail: your own cards, moved up, cover the board."""
     table.set_viewport_size({"width": 390, "height": 664})
     audit(table)
     draw_showdown(table, 6, 2)
@@ -52,7 +52,7 @@ def test_the_geometry_sees_what_is_covered(table: Page) -> None:
 
 
 def test_a_hand_is_played_by_keyboard_and_by_ear(come_in: ComeIn) -> None:
-    """From the lobby to the showdown with keys alone, and everything important is announced."""
+    """Keys alone lead from the lobby to the showdown, and everything important is announced."""
     person = come_in(guest=False)
     person.room.table("Ready", seats=6, bots=["caller"], pace={"inter_round_delay_ms": 100})
     page, keys = person.page, person.page.keyboard

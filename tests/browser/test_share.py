@@ -40,7 +40,6 @@ class Blog:
 
 @pytest.fixture
 def blog() -> Iterator[Blog]:
-    """Another site."""
     found = Blog()
     thread = threading.Thread(target=found.server.serve_forever)
     thread.start()
@@ -76,7 +75,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(ann.base)}/#/hand/t\d+-1", link)
 
-    # A stranger opens the link: the hand, but none of its cards.
+    # A stranger who opens the link sees the hand, but none of its cards.
     eve = come_in(guest=False)
     eve.page.goto(link)
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")

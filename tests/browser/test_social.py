@@ -53,7 +53,7 @@ def test_chat_stays_phrases_and_emotes_are_heard_and_can_be_muted(come_in: ComeI
     eve.go_to("Social")
     expect(open_chat(eve)).to_have_count(0)
 
-    # Muted: neither words nor emotes, even after a reload.
+    # A muted player's words and emotes are gone, even after a reload.
     anns.last.get_by_role("button", name=bob.name).click()
     dialog = ann.page.get_by_role("dialog", name=f"Note on {bob.name}")
     dialog.get_by_label(re.compile("^Mute")).check()
@@ -91,7 +91,7 @@ def test_notes_and_labels_are_private_and_stay(come_in: ComeIn) -> None:
     expect(dialog.get_by_label("Note", exact=False).first).to_have_value("calls too much\nnever bluffs")
     ann.page.keyboard.press("Escape")
 
-    # An avatar: everyone at the table sees it immediately, and after a reload.
+    # Everyone at the table sees a new avatar immediately, and after a reload.
     bob.page.get_by_role("button", name="Settings").click()
     bob.page.get_by_role("dialog", name="Settings").get_by_role("button", name="Avatar").click()
     chooser = bob.page.get_by_role("dialog", name="Choose an avatar")

@@ -1,4 +1,4 @@
-"""Usable within a second on a phone network: few bytes, few round trips, and nothing twice."""
+"""The page is usable within a second on a phone network: few bytes, few round trips, and nothing sent twice."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ class Network(NamedTuple):
         """Return how long these responses take, wave after wave, excluding processing at either end.
 
         Each wave opens its own connections, with two round trips for TCP and TLS 1.3, which is the worst a browser does
-        over HTTP/1.1. A response grows by TCP's slow start from a window of ten segments, and the network carries a
-        wave's responses one after another.
+        over HTTP/1.1. A response speeds up with TCP's slow start from a window of ten segments, and the network carries
+        a wave's responses one after another.
         """
         total = 0.0
         for wave in waves:
@@ -44,7 +44,7 @@ USABLE = """new MutationObserver((_, observer) => {
 
 
 def watched(page: Page) -> tuple[CDPSession, dict[str, dict[str, Any]]]:
-    """Return the page's requests: when each started and finished, and its bytes on the line."""
+    """Return the page's requests: when each started and finished, and its bytes on the wire."""
     session = page.context.new_cdp_session(page)
     session.send("Network.enable")
     seen: dict[str, dict[str, Any]] = {}

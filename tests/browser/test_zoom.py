@@ -1,4 +1,4 @@
-"""Playing at 400 % zoom: a 1280 by 1024 desktop becomes 320 by 256, and nothing is lost (WCAG 1.4.10)."""
+"""Playing at 400 % zoom, where a 1280 by 1024 desktop becomes 320 by 256: nothing is lost (WCAG 1.4.10)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Visits every screen of the page, to look at it."""
+"""Visits every screen of the page, for tests that look at it."""
 
 from __future__ import annotations
 

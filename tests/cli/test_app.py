@@ -34,7 +34,7 @@ def test_the_version_names_the_core() -> None:
     ],
 )
 def test_a_short_command_loads_nothing_that_it_does_not_need(line: str, heavy: str, most: int) -> None:
-    """A module count instead of a stopwatch."""
+    """Count modules instead of timing."""
     code = f"import sys; from bigslick.cli import main; main({line.split()}); print(*sys.modules, file=sys.stderr)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     loaded = done.stderr.split()

@@ -37,7 +37,7 @@ def test_people_read_a_table(run: Run) -> None:
 
 
 def test_a_leader_who_gets_more_than_first_prize_is_named(run: Run) -> None:
-    """By chip count, 97 of a hundred chips are worth more than first prize; by ICM no stack ever is."""
+    """In a chip chop, 97 of a hundred chips get more than first prize; under ICM no stack ever does."""
     leader = ("chop", "--stacks", "9700,200,100", "--payouts", "5000,3000,2000")
     said = run(*leader, "--split", "chips")
     assert said.out.splitlines()[-1] == (

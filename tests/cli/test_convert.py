@@ -134,7 +134,7 @@ def test_a_format_that_does_not_exist_is_refused(refused: Refused, folder: Path)
 
 
 def test_hands_can_be_played_by_the_rules_of_a_site(run: Run, shared: Path, tmp_path: Path) -> None:
-    """A raise may follow a short all-in there, so the refusal names this command's option."""
+    """Some sites allow a raise after a short all-in, so the refusal names this command's option."""
     log = shared / "hands" / "pokernow" / "02.csv"
     done = run("convert", log, "--to", "pokerstars", "--out", tmp_path / "a", "--json")
     (reason,) = done.json["reasons"]

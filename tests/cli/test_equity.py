@@ -16,7 +16,7 @@ def test_json_is_the_whole_answer(run: Run) -> None:
 
 
 def test_dead_cards_never_come(run: Run) -> None:
-    """Without the last ace and its two kings, AA on AK4 can no longer be beaten by KK."""
+    """With the last king dead, kings can no longer beat aces on this board."""
     answer = run("equity", "AsAh", "KsKh", "--board", "AcKc4d2d", "--dead", "Kd", "--json").json
     assert answer["boards"] == 43
     assert answer["players"][0]["equity"] == 1

@@ -8,7 +8,7 @@ from .conftest import Refused, Run
 
 
 def test_json_is_the_whole_answer(run: Run) -> None:
-    """The best two pair, AAKKQ, ranks 2468th. Above KK77A are 12 x 11 with aces and 5 x 11 with kings: place 2655."""
+    """The best two pair, AAKKQ, ranks 2468th. KK77A ranks below 12 x 11 with aces and 5 x 11 with kings: place 2655."""
     assert run("eval", "KhKd7s7cAh2d3c", "--json").json == {
         "strength": 7462 - 2655,
         "category": "two_pair",
@@ -47,7 +47,7 @@ def test_bad_cards_are_one_sentence(refused: Refused, cards: str, sentence: str)
 
 
 def test_cards_as_deal_prints_them(run: Run) -> None:
-    """J♥ in one command's output is J♥ in the next one's arguments."""
+    """J♥, as one command prints it, works as another's argument."""
     dealt = re.findall(r"[2-9TJQKA][♣♦♥♠]", run("deal", "--seats", 6, "--seed", 7).out)
     cards = [*dict.fromkeys(dealt)][:7]
     assert len(cards) == 7

@@ -174,7 +174,7 @@ def test_ctrl_c_before_the_first_pair_has_nothing_to_show(run: Run, pairs: Calla
 
 
 def test_each_of_the_biggest_pots_names_its_players(run: Run) -> None:
-    """A pot of blinds has players, too."""
+    """Even a pot of nothing but blinds has players."""
     pots = run("match", "rock", "rock", "--hands", 20, "--seed", 3, "--depth", 2, "--json").json["biggest_pots"]
     for pot in pots + run("match", "rock", "maniac", "--hands", 1, "--seed", 5, "--json").json["biggest_pots"]:
         assert pot["players"], pot

@@ -91,7 +91,7 @@ def test_how_long_a_count_takes(leaves: int, takes: str) -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no timers of processor time")
 def test_ctrl_c_stops_a_count() -> None:
-    """The tree for 400 chips never finishes: the command says so, and stops within half a second."""
+    """Counting the tree for 400 chips would never finish: the command says so, and stops within half a second."""
     ended = stopped_command("perft", "--stacks", "400,400", "--blinds", "1,2")
     assert ended.code == 130
     assert ended.said.endswith("\nbigslick: stopped; nothing was kept\n")

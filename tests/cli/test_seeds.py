@@ -1,6 +1,6 @@
 """Without --seed every command draws 128 new bits, prints them, and can repeat the run.
 
-A shorter seed could be found from an event's public seat draw, and with it every card.
+A shorter seed, and with it every card, could be found from an event's public seat draw.
 """
 
 from __future__ import annotations
@@ -88,7 +88,7 @@ SERVERS: dict[tuple[str, ...], Callable[[], AbstractContextManager[tuple[str, ..
     ("acpc", "play"): dealer,
     ("slumbot", "play"): slumbot_address,
 }
-"""Commands that play at a server, and what serves them; the address comes first in their arguments."""
+"""Commands that play at a server, and what serves them; the address is their first argument."""
 
 
 def seed_of(done: Done) -> str:

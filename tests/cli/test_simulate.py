@@ -79,7 +79,7 @@ def test_a_study_with_a_bot_of_ones_own_that_keeps_its_hands(run: Run, refused: 
     found = json.loads(done.out)
     (report,) = found["python_bots"]
     assert report["asked"] == report["faults"] > 0
-    told = run(*command).out  # it is done, and reported again
+    told = run(*command).out  # the study is done, and is reported again
     assert f"{path}:MyBot was checked or folded" in told
     assert "x RuntimeError: no idea" in told
     files = run("report", tmp_path / "a", "--phhs", tmp_path / "hands", "--json").json["hands"]
@@ -162,7 +162,7 @@ def test_vary_compares_and_a_study_grows(run: Run, refused: Refused, tmp_path: P
     assert grown == {**fresh, "folder": grown["folder"]}
     printed = run("simulate", *flags, "--tournaments", 3, "--out", tmp_path / "a").out
     assert "Against reentry limit 0, 1 tag + 1 lag, pair by pair" in printed
-    assert "Luck against skill" not in printed  # three tournaments say nothing on it
+    assert "Luck against skill" not in printed  # three tournaments are too few to tell
     assert " yes\n" not in printed
     assert "too few" in printed
     assert "± ? means too few tournaments for an interval: up to" in printed

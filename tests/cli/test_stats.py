@@ -69,7 +69,7 @@ def test_csv_has_every_row_and_column(run: Run, pluribus: Path) -> None:
 def test_a_picture_of_one_player(
     run: Run, refused: Refused, pluribus: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It needs Matplotlib, and not Polars."""
+    """It needs Matplotlib but not Polars."""
     pytest.importorskip("matplotlib")
     monkeypatch.setitem(sys.modules, "polars", None)
     file = tmp_path / "won.png"

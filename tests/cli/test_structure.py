@@ -113,7 +113,7 @@ def test_no_such_structure(refused: Refused) -> None:
 
 
 def test_the_file_of_a_preset_is_printed_to_copy_from(run: Run, tmp_path: Path) -> None:
-    for name in presets():  # the shootout and the bracket among them
+    for name in presets():  # including the shootout and the bracket
         path = tmp_path / f"{name}.toml"
         path.write_text(run("structure", "show", name).out)
         assert load(path) == load(name)

@@ -237,7 +237,7 @@ def test_an_event_stops_at_a_number_of_players_and_goes_on(run: Run, refused: Re
 
 
 def test_players_who_may_still_come_are_waited_for(run: Run) -> None:
-    """With six starters and late registration, five players left before it closes are not the last five."""
+    """With late registration open, five players left of six starters are not yet the last five."""
     early = run(
         "tournament", "turbo-6", "--entrants", 20, "--late", 14, "--seed", 1, "--until-players", 6, "--json"
     ).json
@@ -387,9 +387,7 @@ def test_ctrl_c_says_where_the_hands_are(run: Run, monkeypatch: pytest.MonkeyPat
 
 
 def big_blind_order(histories: list[History]) -> tuple[int, int]:
-    """Return how often a player between the last big blind and this one was dealt into both hands, and the hands
-    compared.
-    """
+    """Return how often a player between two big blinds was dealt into both hands, and how many hands were compared."""
     skipped = compared = 0
     for before, now in pairwise(histories):
         if before.table != now.table or min(len(before.seats or ()), len(now.seats or ())) < 3:  # not heads-up
@@ -405,7 +403,7 @@ def big_blind_order(histories: list[History]) -> tuple[int, int]:
 
 
 def test_the_default_event_is_by_tournament_rules_and_no_player_skips_the_big_blind(run: Run, tmp_path: Path) -> None:
-    """With the classic profile's moving button, players skip it in 7 % of hands."""
+    """With the classic profile's moving button, players skip the big blind in 7 % of hands."""
     assert load(PRESET).rules == Rules.tournament()
     done = run("tournament", "--entrants", 20, "--seed", 7, "--phhs", tmp_path / "hands")
     assert done.out.startswith("Deep event, nine-handed, seed 7\n")

@@ -1,4 +1,4 @@
-"""`bigslick verify`: what was proved, what was not, and lies."""
+"""`bigslick verify`: what was proved, what was not, and proofs that lie."""
 
 from __future__ import annotations
 

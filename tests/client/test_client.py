@@ -151,7 +151,7 @@ async def test_a_card_room_that_is_gone_or_does_not_know_the_token_is_a_sentence
 
 
 async def test_a_command_that_came_too_fast_is_sent_again_as_it_was(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The room has not looked at it, so it may be a copy of one that was done: a new id could do it twice."""
+    """The room has not read it, so it may be a copy of a command already done: with a new id it could be done twice."""
     monkeypatch.setattr("bigslick.client.client._AWAY_WAIT", 0)
     client = Client("http://localhost:1", None, 1)
     sent: list[str] = []

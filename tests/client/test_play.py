@@ -21,7 +21,7 @@ PLENTY = Limits(commands=Rate(10**6, 1000))
 
 
 def example() -> Any:
-    """The bot of the examples."""
+    """The example bot."""
     spec = importlib.util.spec_from_file_location("example_bot", ROOT / "examples" / "bot.py")
     assert spec is not None
     assert spec.loader is not None
@@ -37,7 +37,7 @@ def test_the_example_is_short() -> None:
 
 def plays(folder: Path, hands: int) -> None:
     async def run() -> None:
-        # Without a pause between hands a whole one could pass while the word of leaving is on its way.
+        # Without a pause between hands, a whole hand could pass while the command to leave is on its way.
         pace = msgspec.structs.replace(QUICK, inter_round_delay_ms=200)
         async with serving(folder, table(seats=4, bots=("tag", "lag", "rock"), pace=pace), limits=PLENTY) as room:
             told: list[int] = []
@@ -67,7 +67,7 @@ def test_the_example_plays_a_thousand_hands(tmp_path: Path) -> None:
 
 
 class Looks:
-    """Checks and folds, and looks at what it is shown."""
+    """Checks or folds, and records the views it gets."""
 
     def __init__(self) -> None:
         self.views: list[View] = []
@@ -79,7 +79,7 @@ class Looks:
 
 
 async def test_a_bot_sees_what_a_player_of_the_simulator_sees(tmp_path: Path) -> None:
-    """The room keeps the hands: replayed, each decision gives the view that the bot had."""
+    """The room keeps the hands. Replaying one gives the same view at each decision that the bot had."""
     from bigslick.hand.hand import Hand
     from bigslick.hand.view import view
 

@@ -1,4 +1,4 @@
-"""A player's seeds: opened once, for the deck they were promised for, and noted for the proof."""
+"""A player's seeds are opened once, for the deck they were promised for, and noted for the proof."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_promised_seed_is_opened_for_the_deck_and_noted() -> None:
 
 
 def test_no_seed_is_opened_for_two_decks() -> None:
-    """A house that seals a second deck when it knows the seed gets nothing more, for the same hand or another."""
+    """A house that seals a second deck once it knows the seed gets no other seed, for this hand or another."""
     seeds = PlayerSeeds()
     promise = seeds.promise()
     assert len(list(seeds.answers(told(sealed(promise)), "ann", ids))) == 1

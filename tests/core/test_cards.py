@@ -11,7 +11,7 @@ from bigslick.hand.hand import state_of
 
 
 def all_in(run_outs: int) -> State:
-    """Return two players all-in before the flop, with an ordered deck."""
+    """Return two players all-in before the flop, with the deck in order."""
     rules = Rules.cash(run_outs=run_outs)
     hand = Hand.start(stacks=[50, 50], blinds=(10, 20), deck=tuple(range(52)), rules=rules)
     hand.act(AllIn())

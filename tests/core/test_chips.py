@@ -21,7 +21,7 @@ def result(hand: Hand) -> Result:
 
 
 def test_s2_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
-    """Stacks 100, 200, 800, 400, all in; the shorter has the better hand: 400, 300, 400, and 400 come back."""
+    """All-ins of 100, 200, 800 and 400, the shortest with the best hand: pots of 400, 300 and 400, and 400 back."""
     hand = start([100, 200, 800, 400], holes={**FOUR, 2: "JsJh", 3: "QsQh"}, board=DRY, button=3)
     do(hand, "2 all-in, 3 all-in, 0 call, 1 call")
     end = result(hand)
@@ -36,7 +36,7 @@ def test_s2_7_3_each_all_in_amount_makes_a_pot_of_its_own() -> None:
 
 
 def test_s2_7_1_2_an_all_in_player_wins_every_pot_they_matched() -> None:
-    """Clause 7.1.2 says only the main pot, 7.3.2 each pot they paid into; we follow the latter."""
+    """Clause 7.1.2 says only the main pot, 7.3.2 each pot they paid into; we follow 7.3.2."""
     holes = {0: "KsKh", 1: "AsAh", 2: "QsQh"}
     hand = start([50, 200, 400], holes=holes, board=DRY)
     do(hand, "0 all-in, 1 all-in, 2 call")
@@ -54,7 +54,7 @@ def test_s1_the_chips_of_folded_players_stay_in_the_pots() -> None:
 
 
 def test_ours_a_folded_bet_lies_in_the_layers_it_reaches() -> None:
-    """A folds 150 into pots of 100 and more: 100 of it in the main pot, 50 in the side pot."""
+    """Seat 0 raises an all-in of 100 to 250 and folds: 100 of it is in the main pot, 150 in the side pot."""
     hand = start([500, 1000, 100, 1000], holes=FOUR, board=DRY, button=3)
     do(hand, "2 all-in, 3 call, 0 raise 250, 1 raise 600, 3 call, 0 fold")
     assert hand.pots == (Pot(400, (1, 2, 3)), Pot(1150, (1, 3)))
@@ -106,7 +106,7 @@ def test_ours_an_uncalled_bet_comes_back_down_to_the_largest_folded_bet() -> Non
 
 
 def test_ours_both_blinds_short_and_everyone_else_folds() -> None:
-    """Blinds 50/100: 30 and 60 are posted all-in; the 30 above the small blind come back."""
+    """Blinds 50/100: 30 and 60 are posted all-in; the 30 above the small blind comes back."""
     hand = start([1000, 30, 60], (50, 100), holes=THREE, board=DRY)
     do(hand, "0 fold")
     assert result(hand).refunds == {2: 30}
@@ -130,7 +130,7 @@ def split(stacks: list[int], line: str, **more: object) -> Result:
 
 
 def test_s2_6_3_3_one_odd_chip_goes_left_of_the_button() -> None:
-    """Three put in 5, one folds: 15 between seats 0 and 2, the button is 1, so seat 2 is first."""
+    """Three put in 5, one folds: 15 is split between seats 0 and 2. The button is 1, so seat 2 is first."""
     end = split(
         [100] * 3,
         "1 raise 5, 2 call, 0 call, 2 check, 0 check, 1 fold, " + ", ".join(["2 check, 0 check"] * 2),
@@ -142,7 +142,7 @@ def test_s2_6_3_3_one_odd_chip_goes_left_of_the_button() -> None:
 
 
 def test_tda_20_two_odd_chips_go_to_two_players() -> None:
-    """Four put in 5, one folds: 20 between three is 6 each and two odd chips, one each from the button's left."""
+    """Four put in 5, one folds: 20 split three ways is 6 each and two odd chips, one each from the button's left."""
     line = "3 raise 5, 0 call, 1 call, 2 call, 1 check, 2 check, 3 check, 0 fold"
     end = split([100] * 4, line + ", " + ", ".join(["1 check, 2 check, 3 check"] * 2))
     assert end.pots[0].shares == {1: 7, 2: 7, 3: 6}
@@ -177,7 +177,7 @@ def test_tda_20_heads_up_the_big_blind_gets_the_odd_chip() -> None:
 
 
 def test_tda_20_the_odd_chip_is_the_smallest_in_play() -> None:
-    """With 25 as the smallest chip, 150 between two is 75 each; between four it is 50, 50, 25, 25."""
+    """With 25 as the smallest chip, 150 split two ways is 75 each; four ways it is 50, 50, 25, 25."""
     rules = Rules(odd_chip_unit=25)
     hand = start([500] * 4, (25, 50), button=3, board=ROYAL, rules=rules, ante=0)
     do(hand, "2 raise 125, 3 call, 0 call, 1 call, 0 check, 1 check, 2 check, 3 fold")
@@ -198,21 +198,21 @@ def test_ours_what_is_smaller_than_the_smallest_chip_goes_with_the_first() -> No
 
 
 def test_ours_a_big_blind_ante_is_dead_and_everyone_may_win_it() -> None:
-    """A player all-in for 20 wins 20 from each of three and the whole ante of 20."""
+    """A player all-in for 20 wins 20 from each of three opponents and the whole ante of 20."""
     hand = start([20, 1000, 1000], (10, 20), ante=20, holes=THREE, board=DRY, rules=Rules(ante="big_blind"))
     do(hand, "0 call, 1 call, 2 check, " + ", ".join(["1 check, 2 check"] * 3))
     assert [(pot.amount, pot.winners) for pot in result(hand).pots] == [(80, (0,))]
 
 
 def test_ours_a_short_ante_wins_only_what_it_matched() -> None:
-    """Antes of 10: seat 0 has only 4, and wins 4 of each; the rest is a side pot."""
+    """Antes are 10. Seat 0 has only 4, and wins 4 from each; the rest is a side pot."""
     hand = start([4, 1000, 1000], (10, 20), ante=10, holes=THREE, board=DRY, rules=Rules(ante="per_player"))
     do(hand, "1 call, 2 check, " + ", ".join(["1 check, 2 check"] * 3))
     assert [(pot.amount, pot.winners) for pot in result(hand).pots] == [(12, (0,)), (52, (1,))]
 
 
 def test_ours_a_short_big_blind_fills_the_blind_first() -> None:
-    """BB 100 with ante 100 and only 120 chips: 100 blind and 20 ante, or 100 ante and 20 blind (older rooms)."""
+    """With 120 chips, blind and ante of 100: post 100 blind and 20 ante, or in older rooms 100 ante and 20 blind."""
     for order, pots in (("blind_first", [(320, (0, 1, 2))]), ("ante_first", [(160, (0, 1, 2)), (160, (0, 1))])):
         rules = Rules(ante="big_blind", ante_order=order)  # type: ignore[arg-type]
         hand = start([1000, 1000, 120], (50, 100), ante=100, holes=THREE, board=DRY, rules=rules)

@@ -1,4 +1,4 @@
-"""Draws from known bytes: unbiased to the last value, the same whatever the blocks, and never past the end."""
+"""Draws from known bytes: unbiased to the last value, the same for any block size, and never past the end."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def for_ever(stream: bytes, size: int) -> Callable[[], bytes]:
 
 
 def draws(stream: Iterator[int], n: int) -> int:
-    """Do what the bigslick.shuffle documentation says about `below`, in other words."""
+    """Draw as the bigslick.shuffle documentation describes `below`, written independently."""
     width, size = (1, 2**8) if n <= 256 else (4, 2**32)
     while True:
         read = bytes(islice(stream, width))
@@ -46,7 +46,7 @@ def draws(stream: Iterator[int], n: int) -> int:
 
 @pytest.mark.parametrize("n", [1, 2, 3, 7, 10, 51, 52, 100, 128, 129, 200, 255, 256])
 def test_each_number_keeps_equally_many_bytes(n: int) -> None:
-    """Use every byte once: what is not rejected falls on each number equally often."""
+    """Use every byte once: the bytes that are not rejected give each number equally often."""
     deck = Draws(blocks(bytes(range(256))))
     found: Counter[int] = Counter()
     for _ in range(256 // n * n):

@@ -1,4 +1,4 @@
-"""The evaluator against numbers and orders from elsewhere; every test runs compiled and interpreted."""
+"""The evaluator against published counts and orders; every test runs compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ LONG_INTERPRETED = () if COMPILED else (pytest.mark.slow,)
 
 
 def naive(five: tuple[int, ...]) -> tuple[Any, ...]:
-    """Return five cards as a tuple that compares by the rules, written only from the rules."""
+    """Return five cards as a tuple that compares like the hand, straight from the rules."""
     ranks = sorted((card >> 2 for card in five), reverse=True)
     flush = len({card & 3 for card in five}) == 1
     groups = sorted(((n, rank) for rank, n in Counter(ranks).items()), reverse=True)
@@ -105,7 +105,7 @@ def test_all_133_784_560_seven_card_hands() -> None:
 
 
 def test_all_five_card_hands_in_one_batch() -> None:
-    """All 2,598,960 rows compiled, every 50th interpreted."""
+    """All 2,598,960 rows compiled; every 50th interpreted."""
     deals = chain.from_iterable(combinations(range(52), 5))
     rows = np.fromiter(deals, np.uint8, count=5 * 2_598_960).reshape(-1, 5)
     if not COMPILED:

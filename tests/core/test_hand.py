@@ -159,7 +159,7 @@ def test_ours_no_raise_when_nobody_could_answer_it() -> None:
 
 
 def test_ours_an_opponent_who_can_just_call_could_not_answer_a_raise() -> None:
-    """The raiser is all-in for 60, and the big blind has exactly 60 in total: the small blind may only call."""
+    """The raiser is all-in for 60, and the big blind has exactly 60 in total, so the small blind may only call."""
     hand = do(start([60, 1000, 60]), "0 all-in")
     assert wager_range(hand) is None
     assert wager_range(do(start([60, 1000, 61]), "0 all-in")) == (100, 1000)
@@ -201,9 +201,7 @@ def test_s4_5_a_seat_that_has_acted_must_still_answer_a_short_all_in() -> None:
 
 
 def test_tda_47_short_all_ins_that_add_up_reopen_for_whom_they_add_up() -> None:
-    """Addendum, example 1: a bet of 100, all-in 125, a call, all-in 200: that is 100 for the bettor, 75 for the
-    caller.
-    """
+    """Addendum, example 1: a bet of 100, all-in to 125, a call, all-in to 200: 100 to the bettor, 75 to the caller."""
     stacks = [1000, 1050, 175, 1050, 250]
     hand = do(Hand.start(stacks, (25, 50), button=0, seed=7), "3 call, 4 call, 0 call, 1 call, 2 check")
     do(hand, "1 bet 100, 2 all-in, 3 call, 4 all-in, 0 fold")
@@ -232,7 +230,7 @@ def test_ours_sites_let_a_check_raise_over_a_short_bet() -> None:
 
 
 def test_sites_let_a_raise_put_every_opponent_all_in() -> None:
-    """Recorded on PokerNow: 18,000 is bet, and 34,040 puts the bettor all-in, 1,960 below a full raise."""
+    """Recorded on PokerNow: over 18,000, a raise to 34,040, 1,960 short of a full one, puts the bettor all-in."""
     bets = "0 raise 3000, 1 raise 9000, 0 call, 1 bet 18000"
     for rules, least in ((ANY, 34040), (CUMULATIVE, 36000)):
         assert wager_range(do(start([66960, 43040], (500, 1000), rules=rules), bets)) == (least, 57960)
@@ -255,7 +253,7 @@ def test_s1_under_the_single_rule_short_all_ins_never_add_up() -> None:
 
 
 def test_tda_47_example_2_after_short_all_ins_the_increment_is_still_the_last_full_bet() -> None:
-    """Blinds 50/100, flop: a bet of 300, all-ins to 500, 650 and 800, a call: the bettor faces 500, raises to 1,100."""
+    """Blinds 50/100, flop: a bet of 300, all-ins to 500, 650 and 800, a call. The bettor may raise to 1,100."""
     hand = Hand.start([10_000, 600, 750, 900, 10_000], (50, 100), button=4, seed=7)
     do(hand, "2 call, 3 call, 4 call, 0 call, 1 check")
     do(hand, "0 bet 300, 1 all-in, 2 all-in, 3 all-in, 4 call")
@@ -315,7 +313,7 @@ def test_s1_when_all_are_all_in_the_board_is_run_out() -> None:
 
 
 def test_ours_nobody_is_asked_who_has_matched_all_in_opponents() -> None:
-    """The small blind's last chips are the blind: the big blind has nothing to decide."""
+    """The small blind's last chips go into the blind, so the big blind has nothing to decide."""
     hand = start([30, 1000], (30, 60), button=0)
     assert hand.over
     assert hand.result is not None
@@ -400,7 +398,7 @@ def test_a_state_needs_terms_with_two_players() -> None:
 
 def test_a_state_that_was_never_made_does_nothing() -> None:
     empty = State.__new__(State)
-    with pytest.raises((ValueError, AttributeError)):  # interpreted, it does not even have the names
+    with pytest.raises((ValueError, AttributeError)):  # interpreted, it does not even have those names
         empty.begin()
     if COMPILED:
         assert empty.act(0) == codes.NOT_BETTING
@@ -426,7 +424,7 @@ def test_a_shuffle_needs_a_stream() -> None:
 
 
 def test_a_state_that_shuffles_has_a_deck_of_its_own() -> None:
-    """Copies of a hand share the same terms: one that shuffles must leave the others their cards."""
+    """Copies of a hand share the same terms, so one that shuffles must not touch the others' cards."""
     hand = start([1000] * 3)
     twin, again = state_of(hand).copy(), State(state_of(hand).terms)
     before, deck = state_of(hand).dump(), state_of(hand).cards()

@@ -11,7 +11,7 @@ from tests.playing import do, options, start, wager_range
 
 
 def test_s2_5_3_the_first_raise_of_pot_limit() -> None:
-    """Blinds 100/200: the pot is 300 and 200 to call, so the most is 200 + 300 + 200 = 700; then 700 + 1,000 + 700."""
+    """Blinds 100/200: with 300 in and 200 to call, raise to 200 + 300 + 200 = 700; then to 700 + 1,000 + 700."""
     hand = Hand.start([10_000] * 4, (100, 200), seed=7, rules=Rules(limit="pot"))
     assert wager_range(hand) == (400, 700)
     do(hand, "3 raise 700")
@@ -19,7 +19,7 @@ def test_s2_5_3_the_first_raise_of_pot_limit() -> None:
 
 
 def test_s2_5_3_what_is_in_front_already_is_not_called_again() -> None:
-    """Heads-up, blinds 10/20: the button has 10 in front, so the most is 20 + 30 + 10 = 60; then 60 + 80 + 40."""
+    """Heads-up, blinds 10/20, the button with 10 in front: raise to 20 + 30 + 10 = 60; then to 60 + 80 + 40."""
     hand = start([1000] * 2, rules=Rules(limit="pot"))
     assert wager_range(hand) == (40, 60)
     do(hand, "0 raise 60")
@@ -113,7 +113,7 @@ def test_fixed_limit_the_cap_is_a_rule(cap: int, last: int) -> None:
 
 
 def test_tda_47_b_an_all_in_of_half_a_bet_counts_as_a_raise() -> None:
-    """On a 20 round, 30 all-in over 20 is raised to 50, and reopens betting to the player who was in for 20."""
+    """When bets are 20, an all-in to 30 over 20 is raised to 50, and reopens betting to the player in for 20."""
     hand = do(start([1000, 1000, 30, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
     assert wager_range(hand) == (50, 50)
     do(hand, "3 raise 50")
@@ -121,7 +121,7 @@ def test_tda_47_b_an_all_in_of_half_a_bet_counts_as_a_raise() -> None:
 
 
 def test_robert_less_than_half_a_bet_is_completed_and_does_not_reopen() -> None:
-    """On a 20 round, 28 all-in over 20: whoever has not acted may complete to 40; the others may only call."""
+    """When bets are 20, all-in to 28 over 20: players yet to act may complete to 40; the others may only call."""
     hand = do(start([1000, 1000, 1000, 28], rules=FIXED), "3 all-in")
     assert wager_range(hand) == (40, 40)
     hand = do(start([1000, 1000, 28, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
@@ -130,7 +130,7 @@ def test_robert_less_than_half_a_bet_is_completed_and_does_not_reopen() -> None:
 
 
 def test_fixed_limit_short_all_ins_that_add_up_to_half_a_bet_reopen_only_by_the_cumulative_rule() -> None:
-    """On a 20 round: a call, all-in to 26, all-in to 32: together 12, but neither is half a bet."""
+    """When bets are 20: a call, all-in to 26, all-in to 32. Together they add 12, but neither is half a bet."""
     for rules, reopened in ((FIXED, (52, 52)), (Rules(limit="fixed", reopening="single"), None)):
         hand = do(start([26, 32, 1000, 1000], rules=rules), "3 call, 0 all-in, 1 all-in, 2 call")
         assert options(hand).call == 12

@@ -1,4 +1,4 @@
-"""Button and blinds where the rulings have no case: what happens after all but one player has left a table."""
+"""Button and blinds where the rulings have no case: after all but one player has left a table."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def bits(*seats: int) -> int:
 
 @pytest.mark.parametrize("left", [0, 1])
 def test_one_old_player_among_newcomers_who_would_all_wait_pays_the_big_blind_that_is_due(left: int) -> None:
-    """Button 0, small blind 1, big blind 5; one of the first two stays, and two sit before the dead small blind."""
+    """Button 0, small blind 1, big blind 5; one of the first two stays, and two newcomers sit before the dead blind."""
     rotation = Rotation()
     rotation.place(6, 0, 1, 5)
     rotation.advance(bits(left, 2, 3), bits(2, 3), DEAD_BUTTON)
@@ -27,8 +27,8 @@ def test_one_old_player_among_newcomers_who_would_all_wait_pays_the_big_blind_th
 def test_tda_34_b_two_who_are_dealt_in_play_heads_up_while_a_newcomer_waits() -> None:
     """Button 0, small blind 2, big blind 4; the button busts, and a newcomer sits down between the other two.
 
-    With three players' places the big blind would be on the button; but it is a hand for two, in which the small blind
-    is the button, whoever waits next to it.
+    Counting all three seats, the big blind would be on the button. But the hand is heads-up, so the small blind is the
+    button, whoever waits next to it.
     """
     rotation = Rotation()
     rotation.place(6, 0, 2, 4)
@@ -56,7 +56,7 @@ def test_tda_34_b_no_dead_button_in_a_hand_for_two() -> None:
 
 
 def test_s2_2_1_3_newcomers_wait_only_strictly_between_button_and_small_blind() -> None:
-    """Both blinds bust at a table of nine: a dead button at 1, a dead small blind at 4, and six seats are filled."""
+    """Both blinds bust at a table of nine, and newcomers take seats 1, 2, 3, 4 and 6: only 2 and 3 wait."""
     rotation = Rotation()
     rotation.place(9, 0, 1, 4)
     taken = bits(0, 1, 2, 3, 4, 5, 6, 8)

@@ -1,4 +1,4 @@
-"""The tables on their own: the sums are unique, the rows fill the table, the order has 7,462 places."""
+"""The lookup tables themselves: sums are unique, rows fill the table, and the order has 7,462 places."""
 
 from __future__ import annotations
 

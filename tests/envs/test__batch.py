@@ -1,4 +1,4 @@
-"""The batch in the core: the same hands whatever the number of tables and threads, and the same as `Hand`."""
+"""The batch in the core plays the same hands with any number of tables and threads, and the same as `Hand`."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ GAMES: dict[str, dict[str, Any]] = {
 
 
 def chosen_actions(masks: Any, table: int, step: int) -> int:
-    """Return a table's action at one step: the same whatever other tables there are; one in eight is illegal."""
+    """Return a table's action at one step, which does not depend on other tables; one in eight is illegal."""
     dice = np.random.default_rng([table, step])
     legal = np.flatnonzero(masks)
     return int(dice.integers(len(masks))) if dice.random() < 0.125 else int(dice.choice(legal))
@@ -288,7 +288,7 @@ def test_a_table_without_a_decision_is_refused(opponents: Any) -> None:
 
 
 def test_one_call_at_a_time() -> None:
-    """A Python bot that steps the tables it plays at gets a sentence, and counts as at fault."""
+    """A Python bot that steps the tables it is playing at gets a sentence, and a fault is counted."""
 
     def meddles(seen: Any) -> Any:
         batch.step([1])

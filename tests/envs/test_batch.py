@@ -111,7 +111,7 @@ def test_n_hands_carry_stacks_and_rewards_add_up() -> None:
 
 
 def test_the_end_of_an_episode_in_each_autoreset_mode() -> None:
-    """Fold at once: the episode ends, and the next one begins in the next step, in the same, or when it is reset."""
+    """After an immediate fold the episode ends; the next one begins in the next step, in the same step, or on reset."""
     fold = [0, 0]
     waits = HoldemBatch(2, opponents="maniac", seats=3, button=0)
     same = HoldemBatch(2, opponents="maniac", seats=3, button=0, autoreset="same_step")

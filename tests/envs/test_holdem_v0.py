@@ -17,7 +17,7 @@ from bigslick.envs import BadEnv, holdem_v0
 
 @contextmanager
 def dict_observations() -> Iterator[None]:
-    """PettingZoo knows by name which of its own environments observe a dict, and warns about all others."""
+    """PettingZoo lists its own environments with dict observations by name, and warns about all others."""
     with warnings.catch_warnings():
         warnings.filterwarnings("ignore", message="Observation is not a NumPy array")
         warnings.filterwarnings("ignore", message="Observation space for each agent probably should be")

@@ -13,7 +13,7 @@ from tests.playing import do
 
 
 def test_parts_of_the_pot_are_totals_after_a_call() -> None:
-    """Button and small blind 50 facing 100: a call makes the pot 200, so a pot raise is to 300."""
+    """The small blind on the button has 50 in and faces 100: a call makes the pot 200, so a pot raise is to 300."""
     seen = view(Hand.start([10_000] * 2, (50, 100), seed=1), 0)
     menu = Menu(("fold", "call", "min", 0.5, 1.0, 2.0, "all-in"))
     assert menu.totals(seen) == [-1, 0, 200, None, 300, 500, 10_000]

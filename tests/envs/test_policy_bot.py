@@ -24,7 +24,7 @@ def test_a_policy_that_calls_plays_like_the_caller() -> None:
 
 
 def test_the_bot_sees_what_the_environment_shows() -> None:
-    """Two copies of one policy, one in the environment and one at its table as a bot, see the same rows."""
+    """A policy in the environment and a copy of it playing as a bot see the same rows."""
     shown: list[bytes] = []
 
     def keep(observation: Any, mask: Any) -> int:

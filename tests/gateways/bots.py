@@ -1,4 +1,4 @@
-"""Bots in processes for the tests: what they read and write, and how to check that none is left."""
+"""Bots in processes, for tests: what they read and write, and how to check that none is left over."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ for line in sys.stdin:
 
 
 def write_bot(folder: Path, text: str, name: str = "bot.py") -> str:
-    """Write a bot as a file; return what `process:` is to run."""
+    """Write a bot as a file; return the command for `process:`."""
     path = folder / name
     path.write_text(text)
     return f"{sys.executable} {path}"
@@ -51,7 +51,7 @@ def wait_until_gone(pid: int) -> None:
 
 
 def wait_until_none_is_left(folder: Path) -> None:
-    """Wait until no process has a file from a folder in its command, however early it was killed."""
+    """Wait until no process has a file from a folder on its command line, however early it was killed."""
 
     def left() -> list[str]:
         listed = subprocess.run(["ps", "-eo", "stat=,args="], capture_output=True, text=True, check=True).stdout

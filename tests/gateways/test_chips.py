@@ -1,4 +1,4 @@
-"""Programs with their own chips: the scale at a table, and tables that they cannot play at."""
+"""Programs that count in their own chips: the scale at a table, and tables they cannot play at."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""House bots at games of documents: they follow hold'em, and refuse the rest with a sentence."""
+"""House bots at spec games: they play hold'em, and refuse the rest with a sentence."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ SPECS = Path(__file__).parents[1] / "spec"
 def play(
     game: Game, seats: int, seed: int, most: int, variables: dict[str, int | bool] | None = None
 ) -> tuple[int, int]:
-    """Play house bots and one random player against each other; return the moves and those the bots made."""
+    """Play house bots and one random player against each other; return all moves, and the bots' moves."""
     table, state, rng = HoldemTable(game), game.start(seats, seed, variables), random.Random(seed)
     bots = [HouseBot(name, seed) for name in ("maniac", "tag", "shark", "caller")]
     stack = next(var.slot for var in game.spec.players if var.name in ("stack", "chipStack"))

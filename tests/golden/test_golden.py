@@ -18,7 +18,7 @@ FOLDER = Path(__file__).parent
 
 
 def tell(event: Event) -> str:
-    """One event as a line: its name and its fields."""
+    """Return one event as a line: its name and its fields."""
     tag = event.__struct_config__.tag
     names = [name for name in event.__struct_fields__ if name != "board" or getattr(event, name)]
     parts = [f"{name}={said(getattr(event, name))}" for name in names]
@@ -35,7 +35,7 @@ def said(value: object) -> str:
 
 
 def seeded_six() -> Hand:
-    """Six players, a raise, a check-raise on the flop and a bet on the turn, on the cards of seed 7."""
+    """Six players, a raise, a check-raise on the flop and a bet on the turn, with the cards from seed 7."""
     hand = start([1000, 850, 1200, 640, 2000, 930], button=2, ante=20)
     do(hand, "5 fold, 0 raise 60, 1 call, 2 fold, 3 fold, 4 call")
     do(hand, "4 check, 0 bet 90, 1 fold, 4 raise 250, 0 call")
@@ -49,7 +49,7 @@ def heads_up() -> Hand:
 
 
 def four_all_ins() -> Hand:
-    """Four all-ins of four sizes, three pots and a refund; the shorter stack has the better hand."""
+    """Four all-ins of four sizes, three pots and a refund; the shorter the stack, the better the hand."""
     holes = {0: "AsAh", 1: "KsKh", 2: "JsJh", 3: "QsQh"}
     hand = start([100, 200, 800, 400], button=3, holes=holes, board="2c3d5h8c9d")
     return do(hand, "2 all-in, 3 all-in, 0 call, 1 call")
@@ -79,7 +79,7 @@ def dead_button_and_small_blind() -> Hand:
 
 
 def short_blinds_and_antes() -> Hand:
-    """Everyone antes; the big blind is all-in short and the small blind for its ante; a run-out from the flop on."""
+    """Everyone antes; the big blind is all-in short, the small blind for its ante; the board runs out from the flop."""
     holes = {0: "AsAh", 1: "KsKh", 2: "QsQh", 3: "JsJh"}
     rules = Rules(ante="per_player")
     hand = start([400, 5, 17, 90], ante=5, rules=rules, holes=holes, board="2c3d5h8c9d")
@@ -87,7 +87,7 @@ def short_blinds_and_antes() -> Hand:
 
 
 def fixed_limit() -> Hand:
-    """Fixed limit: a capped flop, then an all-in of less than half a bet, which is completed; so nobody may muck."""
+    """Fixed limit: a capped flop, then an all-in of less than half a bet, which is completed; so no one may muck."""
     holes = {0: "AsAh", 1: "KsKh", 2: "QsQh", 3: "JsJh"}
     hand = start([1000, 1000, 1000, 108], holes=holes, board="2c3d5h8c9d", rules=Rules(limit="fixed", reveal="muck"))
     do(hand, "3 call, 0 call, 1 call, 2 check")

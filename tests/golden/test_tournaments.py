@@ -1,6 +1,6 @@
 """Two small events followed hand by hand in text files that a tournament director can check by reading.
 
-BIGSLICK_GOLDEN=write writes them again; then read what changed, as a director would, before it is committed.
+BIGSLICK_GOLDEN=write rewrites them; read the diff as a director would before committing it.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ def six_handed() -> Tournament:
 
 
 def follow(event: Tournament) -> Iterator[str]:
-    """Every hand in one line and every decision of the director in another."""
+    """Return every hand as a line, and every decision of the director as another."""
     lines: list[str] = []
     names = event.director.names
     read = 0
@@ -77,7 +77,7 @@ def follow(event: Tournament) -> Iterator[str]:
         while read < len(event.events):
             happened = event.events[read]
             read += 1
-            drawn = isinstance(happened, Seated) and happened.reason == "the seat draw"  # told in one line a table
+            drawn = isinstance(happened, Seated) and happened.reason == "the seat draw"  # one line per table
             if not drawn and not isinstance(happened, Entered):
                 lines.append(f"  {event_sentence(happened, names)}")
 
@@ -108,7 +108,7 @@ def seats(event: Tournament, table: int) -> str:
 
 
 def hand_line(event: Tournament, played: PlayedHand) -> str:
-    """Describe a hand in a line: where and when, button and blinds, who was not dealt in, and all stacks after it."""
+    """Describe a hand in a line: where and when, button and blinds, who was not dealt in, and all stacks afterwards."""
     setup, hand = played.hand.setup, played.hand
     assert setup.big_blind_seat is not None
     dealt = [seat for seat, chips in enumerate(setup.stacks) if chips]

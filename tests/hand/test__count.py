@@ -1,4 +1,4 @@
-"""Counting trees in the core: leaves, counts, and that counting does not change the state."""
+"""Counting trees in the core: leaves and other counts, with the state unchanged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def breathe() -> None:
 
 
 def shorten(counter: Counter) -> None:
-    """Make an interpreted counter pause soon: a million leaves take it half a minute."""
+    """Make an interpreted counter pause early, because a million leaves take it half a minute."""
     if not COMPILED:
         counter.leaves = 0xFFFF0
 
@@ -62,7 +62,7 @@ def test_a_hand_that_is_all_in_from_the_start_is_one_leaf() -> None:
 
 
 def test_a_tree_by_hand() -> None:
-    """Stacks 2, blinds 1/2: the button folds or calls all-in."""
+    """Counted by hand: with stacks of 2 and blinds 1/2, the button folds or calls all-in."""
     counter = Counter(breathe)
     assert counter.walk(state([2, 2])) == 2
     assert counter.by_street()[0] == (1, 2)
@@ -93,7 +93,7 @@ def test_a_showdown_is_no_tree() -> None:
 
 
 def test_lines_without_end_are_refused() -> None:
-    """Raising one chip at a time would overflow the thread's stack long before it is counted."""
+    """A tree of one-chip raises would overflow the thread's stack long before it is counted."""
     with pytest.raises((ValueError, RecursionError), match=r"more than 2000 actions|recursion"):
         Counter(breathe).walk(state([1 << 50] * 2))
 

@@ -1,4 +1,4 @@
-"""OptionsCache: options made once for decisions that look alike, whatever the rules."""
+"""OptionsCache: options are made once for decisions that look alike, whatever the rules."""
 
 import random
 from typing import Any
@@ -31,7 +31,7 @@ def test_it_says_what_the_rules_say() -> None:
 
 
 def test_offers_that_fall_on_one_place_are_told_apart() -> None:
-    """Many more offers than slots, in an order that returns to old ones: none is mistaken for another."""
+    """With many more offers than slots, and old ones coming back, none is mistaken for another."""
     dice, offers = random.Random(1), OptionsCache(Options)
     for _ in range(3000):
         stacks = [dice.randint(21, 60) for _ in range(3)]
@@ -50,7 +50,7 @@ def test_all_in_totals() -> None:
     assert all_in_total(state_of(Hand.start([1000] * 3, (10, 20), seed=1))) == 1000
     assert all_in_total(state_of(Hand.start([15, 1000, 1000], (10, 20), seed=1))) == 15  # a call for less
     covered = do(Hand.start([1000, 300], (10, 20), seed=1, button=1), "1 all-in")
-    assert all_in_total(state_of(covered)) == 300  # nobody could answer more
+    assert all_in_total(state_of(covered)) == 300  # no one could answer more
     limited = Hand.start([1000] * 3, (10, 20), seed=1, rules=Rules(limit="fixed"))
     assert all_in_total(state_of(limited)) == FORBIDDEN
 

@@ -1,4 +1,4 @@
-"""The quick way into a hand; `tests/laws/test_starting.py` compares it with the long way."""
+"""The quick way to start a hand; `tests/laws/test_starting.py` compares it with the long way."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def cards_in(thing: object) -> set[Card]:
             continue
         seen.add(id(thing))
         assert not isinstance(thing, Hand | Setup)
-        if isinstance(thing, State):  # interpreted, an attribute leads to it, and it holds nothing hidden
+        if isinstance(thing, State):  # interpreted, an attribute leads to it, but it holds nothing hidden
             assert not _view.COMPILED
             holes = (card for seat in range(thing.seats) for card in thing.holes(seat))
             cards.update(Card(card) for card in (*thing.cards(), *thing.board_cards(), *holes) if card >= 0)

@@ -1,4 +1,4 @@
-"""Who knocked a player out. No founding document says; we reason from who can win which pot (rules 3, TDA 20)."""
+"""Who knocked a player out. No founding document says, so we reason from who can win which pot (rules 3, TDA 20)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def all_in(stacks: list[int], holes: dict[int, str], board: str = "2c 7d 9h Jc 3
 
 
 def test_the_winner_of_the_last_pot_the_seat_could_claim_not_the_biggest_winner() -> None:
-    """Seat 1 claims only the main pot, which seat 0 wins; seat 3 wins far more from seat 2 in the side pot."""
+    """Seat 1 can win only the main pot, which goes to seat 0; seat 3 wins far more from seat 2 in the side pot."""
     hand = all_in([100, 60, 900, 1000], {0: "AhAd", 1: "4h5h", 2: "QhQd", 3: "KhKd"})
     assert hand.result is not None
     assert hand.result.busted == (1, 2)
@@ -28,7 +28,7 @@ def test_the_winner_of_the_last_pot_the_seat_could_claim_not_the_biggest_winner(
 
 
 def test_a_seat_with_a_side_pot_falls_to_its_winner_not_to_the_main_pot() -> None:
-    """Seat 2 loses the main pot to seat 0 and the side pot to seat 3: the side pot held the last chips."""
+    """Seat 2 loses the main pot to seat 0 and the side pot to seat 3: its last chips were in the side pot."""
     hand = all_in([50, 0, 400, 500], {0: "AhAd", 2: "QhQd", 3: "KhKd"}, button=3)
     assert hand.busted_by(2) == 3
 
@@ -41,7 +41,7 @@ def test_a_split_pot_names_the_winner_first_left_of_the_button() -> None:
 
 
 def test_a_split_pot_has_all_its_winners() -> None:
-    """Seats 0 and 2 split seat 1's last pot; seat 3 folds, and seat 1 itself has no part in it."""
+    """Seats 0 and 2 split seat 1's last pot; seat 3 folds, and seat 1 gets no share."""
     hand = all_in([300, 100, 300], {0: "AhKd", 1: "4h5h", 2: "AdKh"}, button=1)
     assert state_of(hand).winners_over(1) == 0b101
 

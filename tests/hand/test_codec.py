@@ -1,4 +1,4 @@
-"""Actions as the core's ints: each survives the round trip, and replaying the ints gives the same hand."""
+"""Actions as the core's ints: each survives a round trip, and replaying the ints gives the same hand."""
 
 from __future__ import annotations
 

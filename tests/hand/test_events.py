@@ -1,4 +1,4 @@
-"""Events are frozen facts that survive JSON by their tag."""
+"""Events are frozen facts that survive JSON under their tags."""
 
 from __future__ import annotations
 

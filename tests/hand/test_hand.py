@@ -312,7 +312,7 @@ def test_tda_16_all_hands_are_tabled_when_someone_is_all_in() -> None:
 
 
 def test_tda_16_after_an_all_in_the_order_is_from_the_left_of_the_button() -> None:
-    """Seat 2 bets all its chips on the river; all hands are tabled at once, and seat 1 is named first."""
+    """Seat 2 bets all its chips on the river; all hands are tabled at once, and seat 1 comes first."""
     hand = do(start([1000, 1000, 500], holes=HOLES, board=DRY), CHECKED)
     do(hand, "1 check, 2 all-in, 0 call, 1 call")
     assert shown(hand) == [1, 2, 0]
@@ -380,7 +380,7 @@ def test_the_last_claim_on_a_pot_cannot_be_mucked() -> None:
     ["0 all-in, 1 call, 2 call", "0 call, 1 call, 2 check, 1 check, 2 check, 0 check, 1 all-in, 2 call, 0 call"],
 )
 def test_tda_16_no_hand_is_mucked_with_a_player_all_in(line: str) -> None:
-    """The aces are all-in; the kings, who only called, table their hand too."""
+    """Aces are all-in; kings only called, but must be tabled too."""
     hand = do(start([300, 1000, 300], holes=HOLES, board=DRY, rules=Rules(reveal="ask")), line)
     while hand.turn is not None:
         assert options(hand).actions == (Show(),)

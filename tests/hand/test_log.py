@@ -60,7 +60,7 @@ def test_a_wager_says_what_it_raised() -> None:
 
 
 def test_all_in_is_told_even_when_chips_come_back_or_pots_are_won() -> None:
-    """The raiser gets 940 back at once, and still went all-in."""
+    """The raiser gets 940 back at once, but did go all-in."""
     hand = do(start([1000, 1000, 60], holes={0: "AsAh", 2: "KsKh"}, board="2c3d5h8c9d"), "0 all-in, 1 fold, 2 call")
     assert only(hand, Wagered, Called) == [Wagered(0, 1000, 20, all_in=True), Called(2, 40, all_in=True)]
     assert only(hand, Refunded) == [Refunded(0, 940)]

@@ -1,4 +1,4 @@
-"""Options in words, and what happens to a seat that takes no part."""
+"""Options in words, and a seat that is not in the hand."""
 
 from __future__ import annotations
 

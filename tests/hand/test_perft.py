@@ -1,4 +1,4 @@
-"""Perft from Python: the counts are in tests/perft; this tests the functions."""
+"""The Python functions for perft; the counts themselves are tested in tests/perft."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Refusal sentences: the problem, where, and what was expected; and the rule each breaks."""
+"""Refusals: sentences that name the problem, its place and what was expected, and the rule that was broken."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ CHECKED = "0 call, 1 call, 2 check"
 
 
 def refused(hand: Hand, action: Action) -> IllegalAction:
-    """Return an action's refusal, after which nothing has changed."""
+    """Return an action's refusal, and check that nothing has changed."""
     before = state_of(hand).dump(), hand.save()
     with pytest.raises(IllegalAction) as refusal:
         hand.act(action)
@@ -190,7 +190,7 @@ def test_no_chips_for_more_than_a_call() -> None:
 
 
 def asked() -> Hand:
-    """Return two players with chips behind, asked at showdown; seat 2 first."""
+    """Return two players with chips behind, each asked at showdown, seat 2 first."""
     hand = start([50, 50], rules=ASK, holes={0: "AsAh", 1: "2d4c"})
     return do(hand, "0 call, 1 check" + ", 1 check, 0 check" * 3)
 

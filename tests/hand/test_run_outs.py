@@ -48,7 +48,7 @@ def agree(hand: Hand, boards: int) -> Hand:
 
 
 def test_no_card_of_any_board_can_be_shown() -> None:
-    """One of two hands is unknown: four aces are on the second board, so that hand cannot have them."""
+    """One of two hands is unknown; all four aces are on the second board, so it cannot have one."""
     rules = Rules.cash(run_outs=2, reveal="ask", burn=False)
     known = Hand.start([100, 100], (5, 10), seed=1, rules=rules, holes={0: "QsQd", 1: "2c3d"}, board="4h5h9sTsJc").setup
     second = to_cards("AcAdAhAsKc")
@@ -161,7 +161,7 @@ def test_every_board_burns_a_card_of_its_own() -> None:
 
 
 def test_every_board_has_half_of_each_pot_and_the_first_one_the_odd_chip() -> None:
-    """Each pot is divided among the boards first; the indivisible rest belongs to the first."""
+    """Each pot is first divided among the boards; what cannot be divided goes to the first board."""
     hand = agree(all_in(stacks=(1001, 1001, 333)), 2)
     assert hand.result is not None
     awards = [(award.board, award.amount, award.seats) for award in hand.result.pots]

@@ -1,4 +1,4 @@
-"""Which setups a hand can start from: each bad one is refused with a sentence that names the problem."""
+"""Which setups a hand can start from: a bad one is refused with a sentence that names the problem."""
 
 from __future__ import annotations
 
@@ -221,7 +221,7 @@ def test_a_setup_is_frozen_and_equal_by_value() -> None:
 
 
 def test_odd_setups_that_can_be_played_are_played_as_given() -> None:
-    """The big blind on the button, or no big blind at all: unusual, but every chip is accounted for."""
+    """A big blind on the button, or no big blind at all, is unusual, but every chip is accounted for."""
     hand = Hand.start([100] * 3, (1, 2), 0, seed=7, small_blind_seat=1, big_blind_seat=0)
     assert hand.turn == 1
     hand = Hand.start([100] * 3, (1, 2), 0, seed=7, big_blind_seat=None)
@@ -271,7 +271,7 @@ def test_a_bomb_pot_takes_an_ante_of_everyone_and_no_live_post(wrong: dict[str, 
 
 
 def tables() -> list[tuple[int, ...]]:
-    """Return every way to seat two or more players at two to six chairs, and full tables of seven to ten."""
+    """Return every way to seat two or more players in two to six seats, and full tables of seven to ten."""
     small = [taken for seats in range(2, 7) for taken in itertools.product((0, 1), repeat=seats) if sum(taken) > 1]
     return [*small, *((1,) * seats for seats in range(7, 11))]
 
@@ -283,7 +283,7 @@ def test_the_core_deals_every_card_from_its_place(burn: bool) -> None:
         players = sum(taken)
         for button in range(len(taken)):
             if players == 2 and not taken[button]:
-                continue  # heads-up, the button is one of the two
+                continue  # heads-up, one of the two has the button
             hand = Hand.start([100 * chair for chair in taken], (5, 10), button, deck=range(52), rules=rules)
             while (options := hand.options) is not None:
                 hand.act(Check() if options.check else Call())

@@ -91,7 +91,7 @@ def test_in_fixed_limit_the_full_raise_is_the_bet_of_the_street() -> None:
     rules = Rules(limit="fixed", bets_per_street=2)
     hand = Hand.start(stacks=[1000] * 3, blinds=(10, 20), seed=1, rules=rules)
     hand.act(Raise(to=40))
-    assert (hand.last_full_raise, hand.may_raise) == (20, ())  # the street has had its two bets
+    assert (hand.last_full_raise, hand.may_raise) == (20, ())  # the street already has its two bets
     hand.act(Call())
     hand.act(Call())
     for _ in range(3):

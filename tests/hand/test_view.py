@@ -1,4 +1,4 @@
-"""What a seat sees: its own cards, what is public, and its options when it is its turn."""
+"""What a seat sees: its own cards, everything public, and its options on its turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Why an action is legal or not: the sentence, the rule and the numbers, always agreeing with `act`."""
+"""Why an action is legal or not: the sentence, the rule and the numbers always agree with `act`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Hands from a file that is read to its end, and a hand that is played to its own."""
+"""Reads a file to its end, and plays a hand to its end."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bigslick.history import BadHistory, History, replay
 
 
 def good_and_bad(hands: Iterator[History]) -> tuple[list[History], list[BadHistory]]:
-    """Return what is read and what is refused; any other exception falls through."""
+    """Return what is read and what is refused; let any other exception through."""
     good: list[History] = []
     bad: list[BadHistory] = []
     while True:

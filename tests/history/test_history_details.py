@@ -1,4 +1,4 @@
-"""A hand's details: contents, refusals, and that a PHH file keeps all of them."""
+"""A hand's details: contents, refusals, and a PHH file that keeps all of them."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ def test_details_are_no_user_field_and_raise_no_warning() -> None:
 
 
 def test_only_the_line_of_details_costs_a_second_reader(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rest of a converted hand is read by the shortcut, so files that bigslick converts stay quick to read."""
+    """The shortcut reads the rest of a converted hand, so files that bigslick converts stay quick to read."""
     asked: list[bytes] = []
     whole = phh._toml
 

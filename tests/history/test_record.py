@@ -1,4 +1,4 @@
-"""Hands of the engine written as PHH: reading them back plays the same hand, event by event."""
+"""The engine's hands, written as PHH: reading them back plays the same hand, event by event."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def test_a_hand_written_and_read_again_plays_the_same(setup: Setup, script: list
 @law(60)
 @given(st.integers(0, 1 << 32), st.integers(2, 6), scripts(), st.sampled_from(REVEALS))
 def test_pokerkit_plays_what_is_written(seed: int, players: int, script: list[int], reveal: Reveal) -> None:
-    """All but odd chips, which PokerKit gives to one player (rules 3.2), and folds that it does not allow."""
+    """Except for odd chips, which PokerKit gives to one player (rules 3.2), and folds that it does not allow."""
     pokerkit = pytest.importorskip("pokerkit")
     rules = Rules(ante="per_player", open_fold=False, reveal=reveal)
     hand = Hand.start(
@@ -88,7 +88,7 @@ def test_a_dead_button_and_a_dead_small_blind_come_back() -> None:
     )
     history = History.from_hand(hand)
     assert history.blinds_or_straddles == [10, 0, 0]
-    assert history.user["_bigslick"]["button"] == 2  # the seats of a file count from 1
+    assert history.user["_bigslick"]["button"] == 2  # seats in a file count from 1
     assert history.user["_bigslick"]["small_blind"] == 5
     assert loads(dumps(history)).setup().button == 1
 

@@ -14,7 +14,7 @@ ALL = 10**9
 
 
 def main() -> int:
-    """Print the report; 1 if anything went wrong."""
+    """Print the report; return 1 if anything went wrong."""
     parser = argparse.ArgumentParser(prog="python -m tests.hostile")
     parser.add_argument("--module", action="append", help="only modules whose name has this in it; may be repeated")
     parser.add_argument("--most", type=int, default=MOST, help="the most calls for each name; 0 is all of them")

@@ -13,10 +13,10 @@ COMPILED = True
 
 
 class Planted:
-    """Sound in everything but four methods."""
+    """A class that is sound except for four methods."""
 
     def add(self, number: int) -> int:
-        """Return a sum; nothing is wrong with this one."""
+        """Return a sum, as it should."""
         return number + 1
 
     def crash(self, number: int) -> int:
@@ -43,7 +43,7 @@ class Planted:
         return 0
 
     def meddle(self, number: int) -> int:
-        """Act in a hand that is not its own."""
+        """Act in a hand that it was not given."""
         if number == 7:
             subjects.HANDS["begun"].act(Fold())
         return 0

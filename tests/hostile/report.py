@@ -17,7 +17,7 @@ from .worker import ANSWERS, CALL, CALLS_MADE, DONE, INTERRUPTS, PLACES, REFUSAL
 
 ROOT = Path(__file__).parents[2]
 MOST = 200
-"""How often the suite calls each thing; the slow proof makes all calls."""
+"""How many calls the suite makes to each target; the slow proof makes all of them."""
 DEATHS = 3
 
 
@@ -60,9 +60,9 @@ class Report:
 
 
 def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int = 1, deaths: int = DEATHS) -> Report:
-    """Call everything in a module, each thing at most this often, in processes that can die or hang.
+    """Call everything in a module, each target at most `most` times, in processes that can die or hang.
 
-    After this many deaths of one target the next one is tried.
+    After several deaths, a target is given up.
     """
     surface = Surface(module)
     kinds = surface.classes()
@@ -78,7 +78,7 @@ def attack(module: str, *, most: int = MOST, patience: float = 10.0, shards: int
 
 
 class _Shard:
-    """One process after another, each continuing where the last one died."""
+    """A series of processes, each continuing where the last one died."""
 
     def __init__(
         self, module: str, folder: Path, shard: tuple[int, int], most: int, patience: float, deaths: int
@@ -98,7 +98,7 @@ class _Shard:
         self.process = self._start(0, 0)
 
     def _start(self, target: int, call: int) -> subprocess.Popen[bytes]:
-        self.since = time.monotonic() + 20  # importing everything on a busy machine takes time
+        self.since = time.monotonic() + 20  # importing everything takes time on a busy machine
         with self.errors.open("wb") as errors:
             return subprocess.Popen(self._command(target, call), cwd=ROOT, stderr=errors, env=_environment())
 
@@ -165,10 +165,9 @@ class _Shard:
 
 
 def _environment() -> dict[str, str]:
-    """Return our environment, with a sanitizer that lets a huge allocation fail as Python expects, and dies without
-    delay.
+    """Return our environment, with a sanitizer that lets huge allocations fail and exits at once on a crash.
 
-    Symbol names for a stack are read from every library's debug information, which takes longer than a call is allowed.
+    Stack symbols would be read from every library's debug information, which takes longer than a call may.
     """
     more = "allocator_may_return_null=1:max_allocation_size_mb=2048:symbolize=0"
     options = [os.environ.get("ASAN_OPTIONS", ""), more]

@@ -1,6 +1,6 @@
 """The objects to call: for each compiled class, some usable ones in different states.
 
-A compiled class without an entry here fails the proof, since an unused object shows little.
+A compiled class without an entry here fails the proof, because an unused object would show little.
 """
 
 from __future__ import annotations
@@ -180,7 +180,7 @@ def env_deal() -> EnvDeal:
 
 
 def env_batch() -> EnvBatch:
-    """Tables in the middle of their episodes; at one of them it may be a Python bot's turn."""
+    """Return tables in the middle of their episodes; at one of them it may be a Python bot's turn."""
     made = EnvBatch(env_deal(), 2, 2)
     made.seed(0, 1)
     made.seed(1, 2)
@@ -316,7 +316,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.tournament.director.table_sizes.TableSizes": [TableSizes, table_sizes],
 }
 
-# Arguments that fit together, for calls that would otherwise be refused at once; then one at a time is replaced.
+# Arguments that fit together, for calls that would otherwise be refused at once; one at a time is then replaced.
 CALLS: dict[str, list[Make]] = {
     "bigslick.core.evaluate.strength_many": [
         lambda: (np.arange(21, dtype=np.uint8).reshape(3, 7), np.zeros(3, np.uint16))

@@ -15,7 +15,7 @@ SOURCE = Path(__file__).parents[2] / "src"
 
 
 def compiled_modules() -> list[str]:
-    """Return every module with a `.pxd` twin, which is what `setup.py` compiles."""
+    """Return every module with a `.pxd` twin: the modules that `setup.py` compiles."""
     twins = sorted(SOURCE.rglob("*.pxd"))
     return [".".join(twin.relative_to(SOURCE).with_suffix("").parts) for twin in twins if twin.stem != "__init__"]
 
@@ -57,9 +57,7 @@ class Surface:
         ]
 
     def parameters(self, owner: str, name: str) -> tuple[int, list[str]] | None:
-        """Return how many arguments a function needs, and the annotation of each it takes; None if the source has
-        none.
-        """
+        """Return how many arguments a function needs, and each parameter's annotation; None if the source has none."""
         for body, function in _functions(self.tree):
             if body == owner and function.name == name:
                 given = [*function.args.posonlyargs, *function.args.args][1 if owner else 0 :]
@@ -85,7 +83,7 @@ def _functions(tree: ast.Module) -> Iterator[tuple[str, ast.FunctionDef]]:
 
 
 def _hidden(twin: str) -> set[tuple[str, str]]:
-    """Return the functions, methods and attributes that a `.pxd` file declares for C alone, each with its class."""
+    """Return the functions, methods and attributes that a `.pxd` file declares for C only, each with its class."""
     found: set[tuple[str, str]] = set()
     owner = ""
     for line in twin.splitlines():

@@ -1,6 +1,6 @@
 """A hostile caller's values of every kind, most of them wrong, some of them lying.
 
-Each value is made fresh for its call, because an iterator is used up and a list can be written to. A value can know the
+Each value is made fresh for its call, because an iterator is used up and a list can be written to. A value can hold the
 object being called, to call back into it in the middle of the call.
 """
 
@@ -26,7 +26,7 @@ class Seven(IntEnum):
 
 
 class BigIndex:
-    """Says that it is a whole number, and then returns one that no C type holds."""
+    """Claims to be a whole number, then returns one too large for any C type."""
 
     def __index__(self) -> int:
         return 10**30
@@ -56,7 +56,7 @@ class BadIndex:
 
 
 class TextIndex:
-    """A whole number whose number is a text."""
+    """A whole number whose value is text."""
 
     def __index__(self) -> Any:
         return "7"
@@ -76,7 +76,7 @@ class ShortLength:
 
 
 class LongLength:
-    """A sequence that says it has far more things than it gives."""
+    """A sequence that claims far more items than it yields."""
 
     def __len__(self) -> int:
         return 2**62
@@ -125,7 +125,7 @@ class LyingTuple(tuple[Any, ...]):
 
 
 class LyingList(list[Any]):
-    """A list that says it is empty."""
+    """A list that claims to be empty."""
 
     def __len__(self) -> int:
         return 0
@@ -153,7 +153,7 @@ class LyingInt(int):
 
 
 class LyingText(str):
-    """A text that says it is a card."""
+    """Text that claims to be a card."""
 
     __slots__ = ()
 
@@ -165,7 +165,7 @@ class LyingText(str):
 
 
 class NoAnswer:
-    """Raises whatever you ask it."""
+    """Raises on every access."""
 
     def __eq__(self, other: object) -> bool:
         raise OSError("no comparison")
@@ -204,7 +204,7 @@ class Impostor:
 
 
 class CallsBack:
-    """Calls every method of the object that queries it, then gives a plausible answer."""
+    """Calls every method of the object being called, then gives a plausible answer."""
 
     def __init__(self, subject: object) -> None:
         self.subject = subject

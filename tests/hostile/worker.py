@@ -1,6 +1,6 @@
-"""Makes one hostile call after another; the parent learns from a file which call was the last.
+"""Makes one hostile call after another; a file tells the parent which call was the last.
 
-A call that takes too long is interrupted like Ctrl-C; returning from that is part of the proof.
+A call that takes too long is interrupted as by Ctrl-C, and must return.
 """
 
 from __future__ import annotations
@@ -71,11 +71,11 @@ OPERATIONS: dict[str, Callable[[Any, Any], object]] = {
 
 
 class Interrupted(KeyboardInterrupt):
-    """What Ctrl-C would raise."""
+    """Raised where Ctrl-C would raise."""
 
 
 class Spec(NamedTuple):
-    """One call: which object, with which fitting arguments, and which of them is replaced by what."""
+    """One call: the object, its fitting arguments, and which of them is replaced by what."""
 
     subject: int
     fitting: int
@@ -84,7 +84,7 @@ class Spec(NamedTuple):
 
 
 class Target:
-    """One thing that Python can see, and every way to call it."""
+    """Something that Python can see, and every way to call it."""
 
     def __init__(self, kind: str, owner: type | None, name: str, surface: Surface) -> None:
         self.kind, self.owner, self.name, self.surface = kind, owner, name, surface
@@ -98,7 +98,7 @@ class Target:
         self.fitting = self._fitting()
 
     def _fitting(self) -> list[Callable[[random.Random], tuple[Any, ...]]]:
-        """Return ways to make a list of fitting arguments, as far as known."""
+        """Return ways to make fitting arguments, where known."""
         if self.kind in ("set", "operation"):
             return [lambda _: (None,)]
         if self.kind in ("get", "delete"):
@@ -129,9 +129,7 @@ class Target:
         return None
 
     def specs(self, most: int) -> list[Spec]:
-        """Return every call to this target, or a fixed choice: this many for our own code, fewer for what Python
-        adds.
-        """
+        """Return every call to this target, or a fixed selection: `most` for our code, fewer for what Python adds."""
         values = len(HOSTILE)
         found: list[Spec] = []
         dice = random.Random(self.title)
@@ -200,7 +198,7 @@ class Target:
 
 
 class Walk(Target):
-    """A random walk over all methods of one object: what one call leaves behind can trip up another."""
+    """A random walk over one object's methods, because what one call leaves behind can trip up another."""
 
     def __init__(self, owner: type, targets: list[Target], surface: Surface) -> None:
         super().__init__("walk", owner, "", surface)
@@ -211,7 +209,7 @@ class Walk(Target):
         return [lambda _: ()]
 
     def specs(self, most: int) -> list[Spec]:
-        """Return as many steps as calls are allowed, on each object in turn."""
+        """Return as many steps as calls are allowed, taking each object in turn."""
         count = min(most, 20_000)
         return [Spec(place * len(self.makers) // count, 0, 0, 0) for place in range(count)]
 
@@ -279,7 +277,7 @@ def targets_of(surface: Surface) -> list[Target]:
         here = [Target("construct", kind, "", surface)]
         for name in surface.members(kind):
             here.append(Target("method" if callable(getattr(kind, name)) else "get", kind, name, surface))
-            if surface.compiled:  # a Python class can be written to: only a compiled one refuses
+            if surface.compiled:  # a Python class can be written to; only a compiled one refuses
                 here.append(Target("set", kind, name, surface))
                 here.append(Target("delete", kind, name, surface))
         here.extend(Target("operation", kind, name, surface) for name in OPERATIONS)
@@ -289,7 +287,7 @@ def targets_of(surface: Surface) -> list[Target]:
 
 
 class Worker:
-    """Runs through the targets from a given call on, and watches everything that must not change."""
+    """Runs through the targets, starting at a given call, and watches everything that must not change."""
 
     def __init__(self, journal: Path, findings: Path, most: int) -> None:
         self.most = most
@@ -337,7 +335,7 @@ class Worker:
             journal[CALLS_MADE] += 1
             try:
                 came = self._call(target, subject, self.given)
-            except Interrupted:  # a tick too late for the call itself
+            except Interrupted:  # the tick came too late for the call itself
                 came = INTERRUPTS
             self.armed = False
             journal[came] += 1
@@ -369,7 +367,7 @@ class Worker:
         return ANSWERS
 
     def _tick(self, _signal: int, _frame: object) -> None:
-        """Interrupt a call after three ticks, and again for as long as it ignores that."""
+        """Interrupt a call after three ticks, then at every tick while it keeps ignoring that."""
         here = (self.journal[TARGET], self.journal[CALL])
         self.ticks = self.ticks + 1 if here == self.ticked else 0
         self.ticked = here
@@ -392,9 +390,7 @@ class Worker:
 
 
 def bystanders() -> dict[str, object]:
-    """Return everything about the hands that no call was given: what they are, and what they are when they begin
-    again.
-    """
+    """Return everything about the hands that no call was given, now and after starting over."""
     found: dict[str, object] = {}
     for name, hand in HANDS.items():
         state = state_of(hand)
@@ -436,11 +432,11 @@ def main() -> None:
         worker.run(targets, given.target, given.call, shard=given.shard, shards=given.shards)
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0)
-    os._exit(0)  # no orderly shutdown of what hostile values left behind
+    os._exit(0)  # exit without an orderly shutdown of what hostile values left behind
 
 
 def limit_resources() -> None:
-    """Make a call that wants too much memory fail as it would on a small machine, and leave no core dump."""
+    """Limit memory as on a small machine, so greedy calls fail, and leave no core dump."""
     import resource
 
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))

@@ -21,7 +21,7 @@ from .tournaments import Case
 
 
 class Auditor:
-    """Follows one tournament; `finish` plays it to the end and checks everything along the way."""
+    """Follows one tournament; `finish` plays it to the end, checking everything along the way."""
 
     def __init__(self, case: Case) -> None:
         self.case = case
@@ -38,14 +38,14 @@ class Auditor:
         self.breaks: list[int] = []
         self.breaking = 0
         self.many = False
-        """Whether there ever was more than one table, or more players than the final table has."""
+        """Whether there was ever more than one table, or more players than fit the final table."""
         self.rebuying = EMPTY_SEAT
         self.pool = 0
         self.halted: set[int] = set()
         self.won: tuple[int, ...] = ()
         self.came: list[int] = []
         self.went: list[tuple[int, int]] = []
-        """When each entry that is out went, and when its last hand started."""
+        """When each busted entry went out, and when its last hand started."""
         self.left_at: list[int] = []
         """Players with chips when each level started."""
         self.opened = 0
@@ -87,7 +87,7 @@ class Auditor:
         assert self.event is not None
         assert event.level == max(1, self.level), f"{event} in level {self.level}"
         if isinstance(event, ev.LevelStarted):
-            return  # it happens at the timetable's time, whatever the tables were doing
+            return  # it happens on schedule, whatever the tables were doing
         assert event.at >= self.last_at, f"{event} after something at {self.last_at}"
         self.last_at = event.at
         assert self.level or event.at == 0, f"{event} before the start"
@@ -151,7 +151,7 @@ class Auditor:
         return seats
 
     def first_button(self, event: ev.TableOpened | ev.FirstButtonPlaced, seats: set[int]) -> None:
-        """Rules 1.3: given, at the highest taken seat, or at a player's seat; a lone player has to wait."""
+        """Rules 1.3: as given, at the highest taken seat, or drawn; a lone player has to wait."""
         choice = self.structure.initial_button
         if isinstance(choice, int):
             assert event.button == choice
@@ -180,13 +180,13 @@ class Auditor:
         assert (event.entries, event.pool) == (len(self.names), self.pool)
 
     def last_period(self) -> int:
-        """Return the level that ends the last of late registration, rebuys and add-on."""
+        """Return the level in which late registration, rebuys and the add-on have all ended."""
         structure = self.structure
         rebuy = structure.rebuy.until_level if structure.rebuy else 0
         return max(structure.late_reg_levels, rebuy, structure.addon.until_level if structure.addon else 0)
 
     def decided(self) -> bool:
-        """Whether as few players are left as the money in so far pays for."""
+        """Whether no more players are left than the money so far pays for."""
         structure, left = self.structure, len(self.where)
         payouts, pool = structure.payouts, structure.pool(len(self.names), self.rebuys, self.addons)
         if payouts.kind != "satellite":
@@ -300,7 +300,7 @@ class Auditor:
             assert event.to_seat == following(set(range(target.chairs)) - set(target.seats), small, target.chairs)
 
     def break_order(self, table: int) -> None:
-        """Rules 4.2: the highest number, the fewest players, or the list and then the tables that it does not name.
+        """Rules 4.2: the highest number first, the fewest players first, or a list, then the tables it does not name.
 
         With timed levels, several tables may be due to break, and the first to finish its hand breaks first.
         """
@@ -355,7 +355,7 @@ class Auditor:
         self.won = event.entries
 
     def must_wait(self, table: int) -> bool:
-        """Rules 4.1 (TDA 11-D): too short, and by the rule of 2024 only if the seat due the big blind is empty."""
+        """Rules 4.1 (TDA 11-D): the table is too short and, under the 2024 rule, the next big blind's seat is empty."""
         structure, seen, sizes = self.structure, self.tables[table], self.sizes()
         if not structure.halt_deficit or max(sizes.values()) - sizes[table] < structure.halt_deficit:
             return False
@@ -378,7 +378,7 @@ class Auditor:
         return chips
 
     def look(self) -> None:
-        """Compare the books with the tournament's own."""
+        """Compare our books with the tournament's."""
         event = self.event
         assert event is not None
         assert event.chips == self.chips() <= MOST_CHIPS, "chips were made or lost"
@@ -403,11 +403,11 @@ class Auditor:
         assert max(sizes) - min(sizes) <= self.structure.balance_max_diff, f"tables of {list(sizes)}"
 
     def entering(self) -> bool:
-        """Whether more players can come."""
+        """Whether more players can still enter."""
         return not (self.closed or self.entries_closed) and max(1, self.level) <= self.structure.late_reg_levels
 
     def final_table(self) -> None:
-        """Rules 4.3: it begins with its number of players, who draw new seats if the structure says so."""
+        """Rules 4.3: it begins with the right number of players, who draw new seats if the structure says so."""
         structure = self.structure
         if self.entering() or len(self.where) > structure.final_table or len(self.tables) > 1:
             return
@@ -469,7 +469,7 @@ class Auditor:
         seen.big_entry = seen.seats[setup.big_blind_seat]
 
     def when(self, played: PlayedHand, seen: Seen, start: int) -> None:
-        """Check that the hand's level is the one when it starts, and that no table plays two hands at once."""
+        """Check that the hand has the level at its start, and that no table plays two hands at once."""
         event, structure = self.event, self.structure
         assert event is not None
         if not event.timed:
@@ -489,7 +489,7 @@ class Auditor:
     # -- at the end -----------------------------------------------------------------------------------------------
 
     def look_back(self) -> None:
-        """Check places, prizes and who they went to."""
+        """Check places, prizes, and who got them."""
         event = self.event
         assert event is not None
         entries = len(self.names)
@@ -514,7 +514,7 @@ class Auditor:
     def check_order(self, entries: int) -> None:
         """Check that a player who lasts longer finishes higher.
 
-        Rules 5.1: players who go out at the same moment, or in one hand-for-hand round, tie if they were at different
+        Rules 5.1: players who bust at the same moment, or in one hand-for-hand round, tie if they were at different
         tables, or the larger stack finishes higher.
         """
         left = entries
@@ -550,7 +550,7 @@ class Auditor:
             least = min(tied[place])
 
     def check_seats(self, prizes: list[int]) -> None:
-        """Check that each person wins one prize, a seat or the rest of the pool, better places first."""
+        """Check that each person wins at most one prize, a seat or the rest of the pool, better places first."""
         best: dict[str, int] = {}
         for entry in sorted(self.placed, key=lambda entry: self.placed[entry].place):
             best.setdefault(self.names[entry], entry)

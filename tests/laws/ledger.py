@@ -1,4 +1,4 @@
-"""A second bookkeeper: it reads a hand's setup and events, and works out what must be true.
+"""A second bookkeeper, which reads a hand's setup and events and works out what must be true.
 
 Nothing here looks at the engine's state. Betting rules are stated over the list of events, in the rule books' words, so
 a mistake in the engine's running numbers cannot hide in the same numbers here.
@@ -109,7 +109,7 @@ class Ledger:
 
     @property
     def price(self) -> int:
-        """The cost of a first call before the flop: the largest live post that somebody owed or made."""
+        """The cost of a first call before the flop: the largest live post owed or made."""
         if self.setup.rules.short_blind_price == "posted":
             return max([event.amount for event in self.posted if event.kind not in ("ante", "dead")], default=0)
         return self.full_price
@@ -152,11 +152,11 @@ class Ledger:
 
     @property
     def least(self) -> int:
-        """This street's first full bet or raise: what opened the street, or the minimum bet."""
+        """This street's first full bet or raise: the one that opened it, or the minimum bet."""
         return max(self.min_bet, self.full_price) if self.street == "preflop" else self.min_bet
 
     def full_raises(self) -> list[tuple[Wagered, bool]]:
-        """Return this street's wagers, and whether each was full by TDA 43: at least the largest before it."""
+        """Return this street's wagers, and whether each was full under TDA 43: at least the largest before it."""
         least = self.least
         found = []
         for event in self.wagers:
@@ -167,11 +167,11 @@ class Ledger:
 
     @property
     def last_full(self) -> int:
-        """This street's largest full bet or raise, which the next must equal."""
+        """This street's largest full bet or raise, which the next must match."""
         return max([self.least, *(event.to - event.over for event, full in self.full_raises() if full)])
 
     def short_since_full(self) -> bool:
-        """Whether this street's last wager is less than a full one."""
+        """Whether this street's last wager was less than a full one."""
         wagers = self.full_raises()
         return bool(wagers) and not wagers[-1][1]
 
@@ -193,7 +193,7 @@ class Ledger:
         return None
 
     def open_to(self, seat: int) -> bool:
-        """Whether betting is open to the seat: by TDA 47, or where a single full raise or any raise reopens it."""
+        """Whether betting is open to the seat: under TDA 47, or where a single full raise or any raise reopens it."""
         rules = self.setup.rules
         counted = self.full_raises()
         if rules.limit == "fixed":
@@ -214,7 +214,7 @@ class Ledger:
         return 2 * together >= self.bet_size if rules.limit == "fixed" else together >= self.last_full
 
     def answerable(self, seat: int) -> bool:
-        """Whether a live opponent could still put in more than the current bet; by the ACPC, a chip."""
+        """Whether a live opponent could still put in more than the current bet; under ACPC rules, any chip."""
         least = 0 if self.every else self.current
         return any(self.stacks[other] and self.stacks[other] + self.bets[other] > least for other in self.live - {seat})
 
@@ -261,7 +261,7 @@ class Ledger:
         return pot
 
     def settled(self) -> bool:
-        """Whether everyone who can act has acted and matched, or the only player with chips has bet as much as anyone.
+        """Whether everyone who can act has acted and matched the bet, or only one player has chips and has matched it.
 
         Before the flop of a bomb pot there is nothing to act on.
         """

@@ -1,4 +1,4 @@
-"""Button and blinds from hand to hand, written from the text of the rules and not from the code."""
+"""Button and blinds from hand to hand, written from the rules' text, not from the code."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ EMPTY_SEAT = -1
 
 
 class Spots(NamedTuple):
-    """Where button and blinds are, including the small blind's place if nobody sits there."""
+    """Where button and blinds are, including the small blind's place if it is empty."""
 
     button: int
     small: int
@@ -21,7 +21,7 @@ def following(seats: set[int], seat: int, chairs: int) -> int:
 
 
 def first_spots(occupied: set[int], button: int, chairs: int) -> Spots:
-    """Rules 1.2 and 1.3: the first hand of a table."""
+    """Rules 1.2 and 1.3: a table's first hand."""
     if len(occupied) == 2:
         button = button if button in occupied else following(occupied, button, chairs)
         return Spots(button, button, following(occupied, button, chairs))
@@ -43,10 +43,10 @@ def next_spots(before: Spots, occupied: set[int], new: set[int], chairs: int) ->
         )
     waiting = {seat for seat in new if 0 < (seat - button) % chairs < (small - button) % chairs and seat != big}
     dealt = occupied - waiting
-    if len(dealt) == 2:  # the hand is heads-up, whoever waits next to it (TDA 34-B)
+    if len(dealt) == 2:  # the hand is heads-up, whoever else is waiting (TDA 34-B)
         other = following(dealt, big, chairs)
         return Spots(other, other, big), dealt
-    if len(dealt) < 2:  # everyone else would sit out: deal them in, and the big blind stays where it is due
+    if len(dealt) < 2:  # otherwise everyone would sit out: deal them in, and the big blind stays where it is due
         small = max(occupied - {big}, key=lambda seat: (seat - big) % chairs)
         button = max(occupied - {big, small}, key=lambda seat: (seat - small) % chairs)
         return Spots(button, small, big), occupied
@@ -54,7 +54,7 @@ def next_spots(before: Spots, occupied: set[int], new: set[int], chairs: int) ->
 
 
 class Seen:
-    """What the auditor knows about one table."""
+    """The auditor's knowledge of one table."""
 
     def __init__(self, chairs: int, button: int) -> None:
         self.chairs = chairs
@@ -68,14 +68,14 @@ class Seen:
         self.dealt_before: set[int] = set()
         self.started = self.ended = 0
         self.moment = 0, 0
-        """When the last hand ended: the second, or the round and the number of actions."""
+        """When the last hand ended: the second, or the round and how many actions."""
         self.round = 0
         self.start_stacks: tuple[int, ...] = ()
         self.broke: set[int] = set()
         self.busted_by: dict[int, int] = {}
 
     def small_next(self) -> int | None:
-        """Return the next hand's small blind: the last big blind, or at first the seat after the button."""
+        """Return the next hand's small blind: the last big blind or, in the first hand, the seat after the button."""
         if self.spots is not None:
             return self.spots.big
         return None if self.button == EMPTY_SEAT else following(set(self.seats), self.button, self.chairs)

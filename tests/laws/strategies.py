@@ -1,8 +1,8 @@
-"""Inputs for the laws: arbitrary setups, arbitrary legal play, and the loop that plays one on the other.
+"""Inputs for the laws: arbitrary setups, arbitrary legal play, and the loop that plays it.
 
-Chips are mostly few, to make short stacks, blinds, antes and bets collide; sometimes they are as many as allowed. One
-description makes two kinds of examples: Hypothesis draws some, which it can shrink, and dice throw many more, as varied
-as possible.
+Stacks are mostly small, so that short stacks, blinds, antes and bets collide; sometimes they are as large as allowed.
+The same description makes two kinds of examples: some drawn by Hypothesis, which can shrink them, and many more thrown
+by dice, as varied as possible.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Item = TypeVar("Item")
 Test = TypeVar("Test", bound=Callable[..., Any])
 
 # The suite tries the same examples every time; BIGSLICK_LAWS=1000 tries a thousand times as many fresh ones, and
-# BIGSLICK_LAWS=0.2 a fifth of the same ones, enough to compare two builds of one source.
+# BIGSLICK_LAWS=0.2 a fifth of the same ones, enough to compare two builds of the same source.
 EFFORT = float(os.environ.get("BIGSLICK_LAWS", "1"))
 FRESH = EFFORT > 1
 THROWN = 2  # thrown examples for each drawn one: they cost less, and Hypothesis repeats itself with small changes
@@ -88,12 +88,12 @@ def any_rules(dice: Dice, limits: tuple[Limit, ...], reveals: tuple[Reveal, ...]
     )
 
 
-# Boards that make hands tie: one that plays for everyone, and one that only aces, kings and queens improve.
+# Boards that make hands tie: one that plays for everyone, and one that only aces, kings and queens improve on.
 BOARDS = (None, None, (51, 47, 43, 39, 35), (51, 50, 47, 46, 41))
 
 
 def any_deck(dice: Dice, players: int, burn: bool) -> tuple[int, ...]:
-    """Return a shuffled deck; now and then one with a board that makes hands tie."""
+    """Return a shuffled deck, occasionally with a board that makes hands tie."""
     board = dice.pick(BOARDS)
     cards = list(range(52))
     random.Random(dice.number(0, 1 << 32)).shuffle(cards)
@@ -178,7 +178,7 @@ def _stacks(dice: Dice, big_blind: int, *, fixed: bool, huge: bool) -> list[int]
 
 
 def _blinds(dice: Dice, order: list[int]) -> tuple[int | None, int | None]:
-    """Choose who posts: as usual, the small blind dead, or anything that the checks allow."""
+    """Choose who posts: the usual seats, a dead small blind, or anything that the checks allow."""
     usual = (order[1], order[0]) if len(order) == 2 else (order[0], order[1])
     kind = dice.number(0, 9)
     if kind < 7:
@@ -219,15 +219,13 @@ def _room(posts: list[Post], seat: int) -> int:
 
 # --- play ---------------------------------------------------------------------------------------------------
 
-# What a script's numbers mean; its first number says which row to read: call or check, the least wager, the most, some
-# between, a little above the least, all-in, fold.
+# What a script's numbers mean; its first number says which row to use. The columns: call or check, smallest wager,
+# largest, something between, a little above the smallest, all-in, fold.
 TEMPERS = ("clcscfctcacmclsf", "cfcfclffcsffcfmf", "cccccclcccscccca", "clsmtlaslcslfltc")
 
 
 def any_script(dice: Dice) -> list[int]:
-    """Return legal play as numbers: `choose` turns each into an action for the seat to act; after the last, everyone
-    calls.
-    """
+    """Return legal play as numbers: `choose` turns each into an action; when they run out, everyone calls."""
     return [dice.number(0, 159) for _ in range(dice.pick((12, 24, 48)))]
 
 
@@ -237,7 +235,7 @@ def wager(options: Options, to: int) -> Action:
 
 
 def choose(options: Options, number: int, temper: int = 0) -> Action:
-    """Return the legal action that a script's number means; 0 is the tamest."""
+    """Return the legal action for a script's number; 0 is the tamest."""
     kind, size = TEMPERS[temper % 4][number % 16], number // 16
     if options.show:
         return Muck() if options.muck and kind in "lf" else Show()
@@ -305,7 +303,7 @@ def law(examples: int) -> Callable[[Test], Test]:
 
 
 def hand_law(examples: int, **kind: Any) -> Callable[[Callable[[Setup, list[int]], None]], Callable[[], None]]:
-    """Make a test from a law about a setup and a script: drawn examples first, then twice as many thrown ones."""
+    """Make a test from a law about a setup and a script: drawn examples first, then thrown ones."""
 
     def decorate(check: Callable[[Setup, list[int]], None]) -> Callable[[], None]:
         def test() -> None:

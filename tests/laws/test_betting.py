@@ -1,4 +1,4 @@
-"""Laws of betting: the engine's options against the rule books, read off the list of events by a second bookkeeper."""
+"""Laws of betting: the engine's options against the rule books, which a second bookkeeper applies to the events."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_nobody_is_asked_who_is_all_in_or_alone_with_chips_and_matched(setup: Se
 
 @hand_law(200)
 def test_the_turn_goes_clockwise_to_the_next_seat_with_chips(setup: Setup, script: list[int]) -> None:
-    """Left of the last blind or straddle before the flop, left of the button after it, then the next to the left."""
+    """It starts left of the last blind or straddle before the flop and left of the button after it, and moves left."""
     starts = [setup.button, setup.small_blind_seat, setup.big_blind_seat, *(post.seat for post in setup.straddles)]
     first = [seat for seat in starts if seat is not None][-1]
     for hand, _ in decisions(setup, script):

@@ -59,7 +59,7 @@ def test_pots_are_what_counting_chip_by_chip_gives(setup: Setup, script: list[in
             break
         books.enter(event)
     assert hand.result is not None
-    live = books.live | {seat for pot in hand.result.pots for seat in pot.seats}  # a mucked hand had its claim
+    live = books.live | {seat for pot in hand.result.pots for seat in pot.seats}  # a mucked hand had a claim
     expected = make_pots(books.matched, live, books.dead)
     assert [(pot.amount, pot.seats) for pot in hand.result.pots] == expected
 
@@ -97,7 +97,7 @@ def test_posts_refunds_and_payouts_add_up(setup: Setup, script: list[int]) -> No
 
 @hand_law(150)
 def test_nobody_gets_back_more_than_nobody_called(setup: Setup, script: list[int]) -> None:
-    """An uncalled bet is what one seat put in above every other, including folded seats; afterwards two are equal."""
+    """An uncalled bet is what one seat put in above every other, folded ones included; after the refund two match."""
     books = Ledger(setup)
     for event in play(setup, script).events:
         if isinstance(event, Refunded):

@@ -1,6 +1,6 @@
 """No card reaches the evaluator's tables twice, whichever way the cards come in.
 
-Compiled, a lookup with a card twice reads past the tables, so every path from outside to `lookup` must refuse it:
+In the compiled core, looking up a duplicate card reads past the tables, so every path to `lookup` must refuse it:
 `evaluate` and its batches, the terms of a hand, a show of unknown cards, a house bot's view, equities, environments,
 records and saves, other people's protocols, and games as documents. `make sanitize` runs this file too.
 """
@@ -56,13 +56,13 @@ Plant = Callable[[list[Any]], object]
 
 
 def planted(cards: Sequence[Any]) -> Iterator[list[Any]]:
-    """Yield the cards with each one in the place of each other."""
+    """Yield the cards with each one in turn replaced by each of the others."""
     for here, there in permutations(range(len(cards)), 2):
         yield [cards[there] if place == here else card for place, card in enumerate(cards)]
 
 
 def refused(plant: Plant, cards: Sequence[Any]) -> None:
-    """Check that the cards are taken, and that no card is taken in the place of another."""
+    """Check that the cards are accepted, and refused as soon as one is a duplicate."""
     plant(list(cards))
     for twice in planted(cards):
         with pytest.raises(REFUSED):
@@ -106,7 +106,7 @@ def seated() -> Table:
 
 
 def loaded_table(deck: Sequence[int]) -> Hand | None:
-    """Load a table in a hand whose deck was edited, with a checksum that fits."""
+    """Load a table in a hand whose deck was edited, with a matching checksum."""
     table = seated()
     table.next_hand(deck=DECK)
     fields = json.loads(table.save())
@@ -167,7 +167,7 @@ def test_no_card_is_placed_twice(plant: Plant) -> None:
 
 
 def test_an_environment_deals_no_unknown_card() -> None:
-    """Unlike a recorded hand's: an observation has a place for each card, and none for an unknown one."""
+    """Recorded hands can have unknown cards, but an observation has no place for one."""
     with pytest.raises(ValueError, match="unknown card"):
         EnvDeal(**{**DEAL, "deck": (UNKNOWN, *range(1, 52))})
 
@@ -176,7 +176,7 @@ def test_an_environment_deals_no_unknown_card() -> None:
 
 
 def at_showdown(boards: int, hidden: str) -> Hand:
-    """Return three hands all-in on several boards, with the first seat's and the button's hole cards hidden as asked.
+    """Return three hands all-in on several boards, with cards of the first seat and the button hidden as asked.
 
     With three players the deck is dealt to seats 1, 2, 0, 1, 2, 0.
     """
@@ -194,9 +194,7 @@ def at_showdown(boards: int, hidden: str) -> Hand:
 
 
 def free_for(state: State, first: int, second: int) -> bool:
-    """Whether the seat to act could hold these cards: all different, none in play elsewhere, and none of its own
-    missing.
-    """
+    """Whether the seat to act could hold these cards: all different, not in play elsewhere, with its known ones."""
     own = {card for card in state.holes(state.turn) if card >= 0}
     taken = {card for seat in range(state.seats) if seat != state.turn for card in state.holes(seat)}
     taken.update(state.board_cards(), *state.further_boards())
@@ -332,7 +330,7 @@ def test_no_equity_counts_a_card_twice(plant: Plant) -> None:
 
 
 def test_combos_of_ranges_that_share_a_card_are_drawn_again() -> None:
-    """Ranges can overlap: a deal in which they do is no deal. One combo cannot have a card twice."""
+    """Ranges can overlap, and a deal with a duplicate is drawn again. A combo never has the same card twice."""
     assert sampled(NINE, ranged=True) == 200
     for twice in planted(NINE[:4]):
         if twice[0] == twice[1] or twice[2] == twice[3]:
@@ -414,7 +412,7 @@ def acpc_state(cards: Sequence[int]) -> str:
 def test_a_document_that_scores_other_than_five_different_cards_runs_its_macro(
     before: str, after: str, tmp_path: Path
 ) -> None:
-    """The twin that looks scores up is proven for five different cards only."""
+    """The native twin is proven for five different cards only."""
     text = Path("src/bigslick/spec/std/holdem.yaml").read_text(encoding="utf-8")
     assert text.count(before) == 1
     document = tmp_path / "game.yaml"

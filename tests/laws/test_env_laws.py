@@ -1,4 +1,4 @@
-"""Laws of learning environments: whatever is requested, a table plays what `Hand` plays, and shows its view."""
+"""Laws of learning environments: whatever is requested, a table plays like `Hand` and shows its view."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ RULES = st.builds(
 
 @st.composite
 def games(draw: st.DrawFn) -> dict[str, Any]:
-    """Return settings of every kind, in which the learner has chips."""
+    """Return settings of every kind in which the learner has chips."""
     seats = draw(st.integers(2, 10))
     episode = draw(st.sampled_from(["hand", 4, "sit-and-go"]))
-    most = 1 << 50 if episode == "hand" else 1 << 44  # one player may win all chips, and buy-ins too
+    most = 1 << 50 if episode == "hand" else 1 << 44  # one player may win all the chips, buy-ins included
     chips = st.one_of(st.just(0), st.integers(1, 5000), st.integers(1, most))
     stacks = [draw(st.integers(1, 3000)), draw(st.integers(1, most))]
     stacks += [draw(chips) for _ in range(seats - 2)]
@@ -81,7 +81,7 @@ def test_a_table_is_the_hand_with_its_cards_and_actions(game: dict[str, Any], se
         action = luck.randrange(len(menu))
         before, legal = int(batch.counts()["illegal"]), bool(batch.masks[0, action])
         played = menu.action(seen, action)
-        hand.act(played)  # what the menu says is legal, whatever was chosen
+        hand.act(played)  # whatever was chosen, the menu says what is legal
         batch.step([action])
         assert batch.totals[0] == getattr(played, "to", {"Fold": -1}.get(type(played).__name__, 0))
         assert batch.illegal[0] == before + (not legal)

@@ -1,4 +1,4 @@
-"""The laws of every format, over random structures: chips, places, prizes, saves and seeds.
+"""Laws of every format, over random structures: chips, places, prizes, saves and seeds.
 
 Chips are counted at the tables and in the bags after every step. Every entry has exactly one place, the places are 1 to
 the number of entries, and the prizes add up to what was paid in.

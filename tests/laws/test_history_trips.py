@@ -1,6 +1,6 @@
-"""Laws of the hand history formats: a hand comes back unchanged, or is refused; it never becomes another one.
+"""Laws of the hand-history formats: a hand comes back unchanged or is refused; it never comes back different.
 
-The hands have every rule, post and all-in that a table can see, in chips, in dimes and in cents.
+The hands have every rule, post and all-in possible at a table, in chips, dimes and cents.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def course(history: History, *, marks_bomb_pots: bool = True) -> dict[str, Any]:
             done.append((words[0], Decimal(words[2])))
         elif words and words[:2] != ["d", "dh"] and words[1] != "sm":
             done.append(tuple(words))
-    if played.start.bomb_pot:  # PHH has everyone check before the flop, and other formats have nothing there
+    if played.start.bomb_pot:  # PHH has everyone check before the flop; other formats have nothing there
         flop = next((at for at, words in enumerate(done) if words[0] == "d"), 0)
         assert all(words[1:] == ("cc",) for words in done[:flop])
         done = done[flop:]
@@ -50,7 +50,7 @@ def course(history: History, *, marks_bomb_pots: bool = True) -> dict[str, Any]:
 
 
 def comes_back(name: str, history: History, hero: str | None = None) -> bool:
-    """Whether the format can hold a hand; if so, it comes back the same."""
+    """Return whether the format can hold a hand; if so, check that it comes back the same."""
     form = format_named(name)
     assert form.read is not None
     try:

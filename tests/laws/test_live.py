@@ -1,6 +1,4 @@
-"""Laws of a live table: whatever is commanded, and whenever, chips are constant, facts are everything, and nobody
-learns a card they must not know.
-"""
+"""Laws of a live table: whatever happens, chips are constant, facts are everything, and no one sees a card early."""
 
 from __future__ import annotations
 
@@ -79,7 +77,7 @@ def a_spec(chance: random.Random) -> TableSettings:
 
 
 class Story:
-    """A table to which anything happens, watched by everybody."""
+    """A table where anything can happen, watched by everyone."""
 
     def __init__(self, seed: int, settings: TableSettings | None = None) -> None:
         self.chance = random.Random(seed)
@@ -133,13 +131,13 @@ class Story:
             self.check(viewer, encoding.encode(self.live.snapshot(viewer, self.now)))
 
     def promise(self) -> str:
-        """Make a promise and remember its seed."""
+        """Make a promise and keep its seed."""
         seed = self.chance.randbytes(32).hex()
         self.seeds[promise_of(seed)] = seed
         return promise_of(seed)
 
     def open_seeds(self) -> None:
-        """Have some of the players whose seeds are awaited open them."""
+        """Have some of the players who promised seeds open them."""
         sealed = self.live.sealed
         for seat, added in list(sealed.seeds.items()) if sealed is not None else ():
             if not added.seed and self.live.sealed is sealed is not None and self.chance.random() < 0.5:
@@ -163,7 +161,7 @@ class Story:
 
     def wake(self) -> None:
         self.tell()
-        for _ in range(64):  # house bots without a pace would play endless hands without advancing the clock
+        for _ in range(64):  # without a pace, house bots would play hands forever without advancing the clock
             found = wake(self.live, self.now, lambda: self.chance.randbytes(32))
             if not found:
                 return
@@ -179,7 +177,7 @@ class Story:
         wager = options.wager_to
         choices: list[Action] = [Fold(), Call() if options.call else Check(), Call() if options.call else Check()]
         if options.boards:
-            # the fewest that anyone wants are dealt: most is chosen more often
+            # the smallest number anyone wants is dealt, so the largest is chosen more often
             most = RunOut(boards=max(options.boards))
             choices = [*(RunOut(boards=boards) for boards in options.boards), most, most]
         elif wager:
@@ -212,7 +210,7 @@ class Story:
         self.commands += 1
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "table": "t"}
         player = chance.choice(NAMES)
-        if chance.random() < 0.6:  # more happens to players who are there
+        if chance.random() < 0.6:  # players who are present do more
             player = chance.choice([chair.player for chair in self.live.occupants if chair is not None] or NAMES)
         seat = chance.choice((None, *range(self.live.settings.seats)))
         missed_blinds: Any = chance.choice((None, "post", "wait"))
@@ -262,7 +260,7 @@ class Story:
             self.submit(HOUSE if isinstance(wanted, get_args(host.HostCommand)) else player, wanted)
 
     def host(self, player: str) -> None:
-        """Have the host decide something about a player, or another player try to."""
+        """Have the host, or another player who may not, decide something about a player."""
         chance = self.chance
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "at": "t"}
         waiting = [request.player for request in self.live.hosting.requests]
@@ -338,9 +336,7 @@ class Story:
                 self.boards[len(ended.boards)] += 1
 
     def begun(self, fact: facts.HandDealt, ended: StoredHand | None) -> tuple[Hand, DealtDeck, dict[int, str]]:
-        """Return the hand that has begun, with its deck and its players; one that ended in the blinds is dealt
-        again.
-        """
+        """Return the hand in progress, with its deck and its players; one that ended in the blinds is dealt again."""
         playing = self.live.playing
         if playing is not None:
             return playing.hand, playing.deck, dict(playing.players)
@@ -386,9 +382,7 @@ class Story:
                 assert encoding.encode(holder.secret).strip(b'"=') not in frame
 
     def check_replay(self) -> None:
-        """Check that the facts alone give the same table and publications, and so does any snapshot with the rest of
-        them.
-        """
+        """Check that the facts alone give the same table and updates, and so does any save with the facts after it."""
         live = LiveTable(self.facts[0])  # type: ignore[arg-type]
         told: dict[str, list[bytes]] = {}
 
@@ -416,7 +410,7 @@ class Story:
             assert save(part) == whole
 
     def check_openings(self) -> None:
-        """Check that every proof sent belongs to its hand's root, and each hand is the one that was sealed."""
+        """Check that every proof sent matches its hand's root, and each hand is the one that was sealed."""
         root = ""
         sealed: dict[int, room_events.DeckSealed] = {}
         for frames in self.frames.values():

@@ -1,7 +1,7 @@
-"""The laws of money, over random structures: every unit paid in is paid out, and no one gets what is not theirs.
+"""Laws of money, over random structures: every unit paid in is paid out, and no one gets what is not theirs.
 
-Prizes, bounties and fees are what players pay and what the house adds; prizes never rise from first place down; a
-bounty goes to the winners of the last pot that the busted player had a claim on.
+Prizes, bounties and fees add up to what players pay plus what the house adds; a lower place never gets a larger prize;
+a bounty goes to the winners of the last pot that the busted player had a claim on.
 """
 
 from __future__ import annotations
@@ -75,7 +75,7 @@ def _bounty(random: Random) -> Bounty:
 
 
 class Bookkeeper(Auditor):
-    """Follows the money along with everything else."""
+    """Follows the money as well."""
 
     def __init__(self, case: Case) -> None:
         self.overlay = 0
@@ -90,7 +90,7 @@ class Bookkeeper(Auditor):
         super().hand(played)
         seen = self.tables[played.table]
         for seat in seen.broke:
-            # A player who ties can still bust: the odd chips may be all there is to win.
+            # A player who ties can still bust, if odd chips are all there is to win.
             winners = [winner for winner in knocked_out_by(played.hand, seat) if winner not in seen.broke]
             self.sharers[seen.seats[seat]] = tuple(seen.seats[winner] for winner in winners)
 

@@ -30,7 +30,7 @@ from tests.laws.strategies import decisions, hand_law, play, wager
 
 
 def legal(options: Options) -> Iterator[Action]:
-    """Return every kind of action that is offered; for a range, its ends, their neighbours and some between."""
+    """Return every kind of action offered; for a range, its ends, their neighbours and some totals in between."""
     if options.fold:
         yield Fold()
     if options.check:
@@ -51,7 +51,7 @@ def legal(options: Options) -> Iterator[Action]:
 
 
 def illegal(hand: Hand, options: Options | None) -> Iterator[Action]:
-    """Return every kind of action that is not offered, including the neighbours of the range."""
+    """Return every kind of action not offered, including totals just outside the range."""
     if options is None:
         yield from (Fold(), Check(), Call(), AllIn(), Show(), Show("AsKs"), Muck())
         for to in (1, 2, 20, MAX_CHIPS):
@@ -163,7 +163,7 @@ def test_an_amount_to_add_is_the_same_raise_as_its_total(setup: Setup, script: l
 
 @hand_law(100)
 def test_all_in_leaves_no_chip_behind_or_matches_the_bet(setup: Setup, script: list[int]) -> None:
-    """All-in means every chip; only if nobody could answer the rest does it mean a call."""
+    """All-in means every chip, except that it means a call if no one could answer the rest."""
     for hand, _ in decisions(setup, script):
         options = hand.options
         assert options is not None

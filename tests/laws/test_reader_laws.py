@@ -25,7 +25,7 @@ LOG = log(*WALK, newest_first=False)
 
 
 def outcome(known: Format, data: bytes) -> list[History | BadHistory]:
-    """Return a reader's outcome for some bytes; any history it returns can be played or is refused by name."""
+    """Return a reader's outcome for some bytes; any history it returns can be played, or raises `BadHistory`."""
     assert known.read is not None
     write = ohh.FORMAT.write
     assert write is not None
@@ -119,7 +119,7 @@ def test_logs_of_pokernow_are_refused_by_name(data: bytes) -> None:
 @FEW
 @given(damaged(LOG.split(b"\n", 1)[1]))
 def test_a_damaged_hand_of_a_log_hides_no_other(data: bytes) -> None:
-    # An unbalanced quote takes the rest of its line with it, but not the next hand, which begins its own part.
+    # An unbalanced quote swallows the rest of its line, but not the next hand, which starts a new part.
     found = outcome(pokernow.FORMAT, LOG + data.replace(b"\n-- ", b"\n") + b"\n" + NEXT)
     assert isinstance(found[0], History)
     assert found[0].hand == 7

@@ -59,7 +59,7 @@ def test_acting_on_a_copy_never_changes_the_original(setup: Setup, script: list[
 
 @hand_law(100)
 def test_a_copy_plays_on_like_the_original(setup: Setup, script: list[int]) -> None:
-    """The copy is taken once, somewhere in the hand, and both get every later action."""
+    """The copy is made once, somewhere in the hand, and both get every later action."""
     at = script[-1] % 16
     twin: Hand | None = None
     for number, (hand, action) in enumerate(decisions(setup, script)):

@@ -1,4 +1,4 @@
-"""Laws of the showdown: who shows when, who wins, against a plain evaluation by counting."""
+"""Laws of the showdown: who shows when and who wins, against a plain hand evaluation."""
 
 from __future__ import annotations
 

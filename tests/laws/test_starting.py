@@ -1,4 +1,4 @@
-"""The law of starting: plain numbers start exactly the hand that their setup starts, and nothing else is plain."""
+"""The law of starting: plain numbers start the same hand as their setup, and only plain numbers take the quick way."""
 
 from __future__ import annotations
 
@@ -18,11 +18,11 @@ from tests.laws.strategies import law
 
 
 class Chips(int):
-    """A subclass of int, as a library might have."""
+    """A subclass of int, as some libraries have."""
 
 
 def outcome(start: Callable[..., Hand], arguments: dict[str, Any]) -> object:
-    """Return the hand that a start leads to, or its refusal's type and sentence."""
+    """Return the hand that a start gives, or its refusal's type and sentence."""
     try:
         hand = start(**arguments)
     except (BigslickError, TypeError) as error:
@@ -31,7 +31,7 @@ def outcome(start: Callable[..., Hand], arguments: dict[str, Any]) -> object:
 
 
 def slow_start(**arguments: Any) -> Hand:
-    """Start through the setup, which any list of posts does."""
+    """Start through the setup, as any list of posts does."""
     return Hand.start(**{"posts": [], **arguments})
 
 
@@ -74,7 +74,7 @@ def decks() -> st.SearchStrategy[object]:
 
 @st.composite
 def starts(draw: st.DrawFn) -> dict[str, Any]:
-    """Return arguments for `Hand.start`: mostly plain, now and then odd or wrong."""
+    """Return arguments for `Hand.start`: mostly plain, sometimes odd or wrong."""
     arguments: dict[str, Any] = {"stacks": draw(ROWS)}
     if draw(st.booleans()):
         arguments["stacks"] = draw(st.sampled_from(SHAPES))(arguments["stacks"])

@@ -1,4 +1,4 @@
-"""Laws of tables: whoever comes, goes, sits out, returns or busts, chips and blinds balance.
+"""Laws of tables: whether players come, go, sit out, return or bust, chips and blinds balance.
 
 A story is a list of numbers; each becomes an event between hands or during one, or a hand that is played.
 """
@@ -60,7 +60,7 @@ class Played:
 def tell(
     table: Table, story: list[int], *, at_rest: Any = None, events: list[TableEvent] | None = None
 ) -> Iterator[Played]:
-    """Run a story at a table, pausing as each hand starts; `at_rest` can replace the table at any point."""
+    """Play a story at a table, yielding as each hand starts; `at_rest` can replace the table at any point."""
     told = [] if events is None else events
     rest = at_rest or (lambda table, hand: (table, hand))
     for number in story:
@@ -83,7 +83,7 @@ def tell(
 
 
 def happen(table: Table, number: int) -> tuple[TableEvent, ...]:
-    """Make someone request something; a refusal leaves the table unchanged."""
+    """Make a player request something; a refusal must leave the table unchanged."""
     seat = number // 16 % len(table.seats)
     way: MissedBlinds = "post" if number // 256 % 2 else "wait"
     before = table.save() if number % 5 == 0 else None
@@ -194,7 +194,7 @@ def test_who_owes_nothing_is_always_dealt_in(table: Table, story: list[int]) -> 
 @law(150)
 @given(tables(("cash", "dead cash")), stories())
 def test_a_blind_is_owed_only_by_those_who_were_not_dealt_in_when_it_passed(table: Table, story: list[int]) -> None:
-    """An independent account: each hand, count the seats from a blind's old place to the new one."""
+    """Checked independently: each hand, count the seats from a blind's old place to its new one."""
     owed: dict[tuple[int, str], set[str]] = {}
     for hand in tell(table, story):
         for number, seat in enumerate(hand.seats):

@@ -1,4 +1,4 @@
-"""The laws of a tournament, over random structures with every option: see `auditor` for what is checked.
+"""Laws of a tournament, over random structures with every option; `auditor` says what is checked.
 
 Chips, seats, sizes, buttons, blinds, levels, clocks, places and prizes are checked after every step and every hand. The
 slow version tries thousands; BIGSLICK_LAWS=10 tries ten times as many in the suite.
@@ -20,7 +20,7 @@ from .auditor import Auditor
 from .strategies import law
 from .tournaments import Case, any_case
 
-# Interpreted, the same source runs a hundred times slower: fewer and smaller fields there.
+# The interpreted source runs a hundred times slower, so it gets fewer and smaller fields.
 FEW, SMALL, LARGE = (160, 40, 500) if COMPILED else (48, 12, 24)
 
 cases = st.integers(0, 1 << 40).map(lambda number: any_case(Random(number), SMALL))
@@ -88,7 +88,5 @@ def summary(event: Tournament) -> object:
 
 
 def test_tda_11_d_a_short_table_stops_when_its_own_button_leaves_the_big_blind_empty() -> None:
-    """The preset deep-9 halts by the 2024 rule: a short table keeps playing until the big blind is due at an empty
-    seat.
-    """
+    """The preset deep-9 uses the 2024 rule: a short table keeps playing until the big blind is due at an empty seat."""
     Auditor(Case(load("deep-9").with_entrants(40), 1, ("tag", "lag", "rock"), 0, True)).finish()

@@ -1,4 +1,4 @@
-"""The law of views: a card is seen by its owner, and by others only after it was shown."""
+"""The law of views: only its owner sees a card, until it is shown."""
 
 from __future__ import annotations
 
@@ -82,9 +82,7 @@ def seen_by(hand: Hand, seat: int | None) -> set[str]:
 
 
 def check_concealed(hand: Hand) -> None:
-    """Check that a concealed hand plays out the same way, and has no card that its seat did not see, as data or as
-    history.
-    """
+    """Check that a concealed hand plays the same, and holds no card its seat did not see, as data or as history."""
     for seat in (None, *range(hand.setup.seats)):
         twin = conceal(hand, seat)
         assert (twin.stacks, twin.pot, twin.bets, twin.board, twin.over) == (

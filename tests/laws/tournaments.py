@@ -35,7 +35,7 @@ class Case(NamedTuple):
 
 
 def any_case(random: Random, most: int = 60) -> Case:
-    """Return a tournament of at most this many entrants with any compatible options."""
+    """Return a tournament with at most this many entrants and any compatible options."""
     while True:
         try:
             return _case(random, most)
@@ -92,7 +92,7 @@ def _case(random: Random, most: int) -> Case:
 
 
 def _levels(random: Random, stack: int, entrants: int) -> tuple[tuple[Level, ...], tuple[Break, ...]]:
-    """Choose blinds that begin low and rise until somebody must win."""
+    """Choose blinds that begin low and rise until someone must win."""
     timed = random.random() < 0.5
     big = max(1, stack // random.choice((1, 3, 10, 40, 100)))
     ante = random.choice((0, 0, 1, 2))

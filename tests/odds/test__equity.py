@@ -1,4 +1,4 @@
-"""The core's board counts against dealing every board, and its samples against the counts."""
+"""The core's counts agree with dealing every board, and its samples with the counts."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def spots(seed: int, number: int, most_boards: int) -> list[tuple[list[int], lis
         left = 52 - 2 * hands - lying - dead
         if left < 5 or comb(left, 5 - lying) > most_boards:
             continue
-        # Half of the decks have few suits and ranks, where flushes and full houses meet.
+        # Half of the decks have few suits and ranks, so flushes meet full houses.
         deck = list(range(52))
         if rng.random() < 0.5:
             deck.sort(key=lambda card: (card & 3 in (1, 2)) * rng.random() + rng.random() / 2, reverse=True)
@@ -83,7 +83,7 @@ HANDS = ["AcAdKcKd", "9h8hAsKs", "2h3h4h5h"]
 )
 def test_counts_on_boards_with_flushes_and_full_houses(holes: str, board: str) -> None:
     cards, lying = parse_cards(holes), parse_cards(board)
-    # Dead cards of low ranks keep the boards few without taking the flushes away.
+    # Dead low cards reduce the number of boards without removing the flushes.
     keep = 20 if COMPILED else 12
     dead = [card for card in range(52) if card not in cards and card not in lying][: 52 - 4 - len(lying) - keep]
     assert counted(cards, lying, dead) == dealt(cards, lying, dead)
@@ -99,7 +99,7 @@ def test_counts_equal_dealing_all_1_712_304_boards(holes: str) -> None:
 
 
 def test_peers_c_ace_king_against_queens() -> None:
-    """The figures of peers.md, section C."""
+    """The figures are from peers.md, section C."""
     assert [row[:2] for row in counted(list(parse_cards("AhKhQdQc")), [], [])] == [(787_966, 6_732), (917_606, 6_732)]
 
 
@@ -183,7 +183,7 @@ def test_samples_agree_with_the_counts() -> None:
 
 
 def test_samples_of_ranges_follow_the_weights() -> None:
-    """Two combos of weights 3 and 1 against one that shares a card with neither, and one drawn from what is left."""
+    """Two combos with weights 3 and 1 play one that shares a card with neither, and one drawn from the rest."""
     samples = 100_000 if COMPILED else 6_000
     board = list(parse_cards("Kd7c2s"))
     one, two, three = (list(parse_cards(text)) for text in ("AhAd", "QhJh", "KsQs"))
@@ -196,7 +196,7 @@ def test_samples_of_ranges_follow_the_weights() -> None:
 
 
 def test_conflicting_combos_are_drawn_again() -> None:
-    """AhAd and AhAc leave only two of four deals; both are equally likely."""
+    """With AhAd and AhAc only two of the four deals are possible, each equally likely."""
     samples = 60_000 if COMPILED else 6_000
     board = list(parse_cards("Kd7c2s9h4d"))
     combos = list(parse_cards("AhAd") + parse_cards("QhJh")) * 2
@@ -223,7 +223,7 @@ def test_combos_that_always_conflict_end_the_draw() -> None:
 
 
 def test_samples_are_the_same_for_ever() -> None:
-    """Golden: compiled and interpreted runs, and every later version, give these counts."""
+    """Golden: compiled, interpreted and in every later version, these are the counts."""
     spot = Spot(3, list(parse_cards("2c")), list(parse_cards("3c")))
     combos = list(parse_cards("AhKh QdQc 7s6s"))
     assert sampled(spot, combos, [0, 1, 3, 3], [1, 1, 2], 1000, 7) == 1000
@@ -260,7 +260,7 @@ def test_impossible_samples_are_refused() -> None:
 
 @pytest.mark.parametrize("text", ["AhKh QdQc", "AhKh QdQc 7s6s", "AhKh AdKd AsKs", "2c7d JhTh QsQd 9s8s 5c5d"])
 def test_boards_for_known_hands_are_drawn_evenly(text: str) -> None:
-    """Compare the quick way for an empty board with all boards: it draws two pairs and a card from 64 bits."""
+    """The quick way for an empty board, two pairs and a card from 64 bits, agrees with counting all boards."""
     samples = 1_000_000 if COMPILED else 10_000
     holes = list(parse_cards(text))
     hands = len(holes) // 2
@@ -275,7 +275,7 @@ def test_boards_for_known_hands_are_drawn_evenly(text: str) -> None:
 
 
 def test_every_card_is_drawn_equally_often() -> None:
-    """Chi-square over the one card to come, where the winner tells which card it was."""
+    """Chi-square over the one card to come; the winner tells which card it was."""
     samples = 400_000 if COMPILED else 20_000
     board, holes = list(parse_cards("2c3d4h9s")), list(parse_cards("AhAd KhKd"))
     spot = Spot(2, board, [])

@@ -39,7 +39,7 @@ def test_scripted_equities(shared: Path) -> None:
 
 
 def test_rules_7_two_way_and_three_way() -> None:
-    """Aces over kings over queens: rulings EQ21, and dead cards that change the number of boards."""
+    """Aces, kings and queens: rulings EQ21, and dead cards that change the number of boards."""
     result = equity(["AsAh", "KsKh", "QsQh"])
     assert result.boards == 1_370_754
     assert rows(result)[0] == (924_864, 8_186, Fraction(1391389, 2056131))
@@ -75,7 +75,7 @@ def test_a_dead_card_takes_its_boards() -> None:
 
 
 def by_combos(ranges: list[str], board: str, dead: str) -> Equity | list[tuple[Fraction, Fraction, Fraction]]:
-    """Return each deal separately, added up by weight."""
+    """Return each deal's equity computed separately, added up by weight."""
     totals = [[Fraction(0)] * 3 for _ in ranges]
     boards = Fraction(0)
     for deal in product(*(Range(text).without(board).without(dead).items() for text in ranges)):
@@ -135,7 +135,7 @@ def test_weights_are_scaled_to_whole_numbers() -> None:
 
 
 def test_weights_of_many_digits_stay_exact() -> None:
-    """Products of weights that no 64-bit number holds."""
+    """The weights' products do not fit in 64 bits."""
     fine = "AA:0.999983, KK:0.999979, QQ:0.999961"
     result = equity([fine, fine.replace("QQ", "JJ"), "22:0.999959, 33:0.999931, 44:0.999917"], board="2c3d8s7h8h")
     assert result.exact
@@ -190,7 +190,7 @@ def test_a_sample_does_not_claim_certainty() -> None:
 
 
 def test_ranges_too_large_to_count_are_sampled_and_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    module = sys.modules["bigslick.odds.equity"]  # the package has a function of that name
+    module = sys.modules["bigslick.odds.equity"]  # the package has a function with that name
     monkeypatch.setattr(module, "SAMPLES", 5_000)
     result = equity(["random", "random", "random"], seed=3)
     assert not result.exact

@@ -1,4 +1,4 @@
-"""ICM against exact recursion over orders of finish, the scripted cases, and races run at random."""
+"""ICM against exact recursion over finishing orders, the scripted cases, and random races."""
 
 from __future__ import annotations
 

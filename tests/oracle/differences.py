@@ -57,14 +57,14 @@ def _capped(books: Ledger, wagers: int) -> bool:
 
 
 def range_difference(books: Ledger, seat: int) -> Kind | None:
-    """Say why PokerKit's range for this seat is not ours; None if it is the same.
+    """Return why PokerKit's range for this seat differs from ours; None if it does not.
 
-    - short_opening: nobody has made a whole bet or raise yet, so that a short all-in counts for one there, and a
+    - short_opening: no one has made a full bet or raise yet, so PokerKit counts a short all-in as one, and a
       limper or checker may raise it; TDA 47 keeps betting closed to them.
-    - emptied_pool: short all-ins had added up to a raise and were forgotten, and a later one closes what is open.
-    - half_bet: in fixed-limit half a bet or more reopens (TDA 47-B); PokerKit asks for a whole one.
-    - completion: in fixed-limit less than half a bet is completed to a whole one, not raised by one (Robert).
-    - counted_short: PokerKit counts every all-in against the cap of fixed-limit, we those of half a bet or more.
+    - emptied_pool: short all-ins had added up to a raise and were forgotten, so a later one closes betting again.
+    - half_bet: in fixed-limit half a bet or more reopens (TDA 47-B); PokerKit asks for a full one.
+    - completion: in fixed-limit less than half a bet is completed to a full bet, not raised by one (Robert).
+    - counted_short: PokerKit counts every all-in against the cap of fixed-limit, we count those of half a bet or more.
     - low_minimum: where `min_bet` is below the big blind PokerKit lets the first raise be that small; we hold it to the
       big blind, which is the last full bet.
     """
@@ -97,8 +97,8 @@ def range_difference(books: Ledger, seat: int) -> Kind | None:
 
 
 def pokerkit_payouts(setup: Setup, pots: Sequence[PotAward]) -> dict[int, int]:
-    """Return what PokerKit pays: pots with the same seats left after beaten hands are dead become one, and each one's
-    whole remainder goes to the first winner left of the button.
+    """Return what PokerKit pays. Pots that the same seats can still win become one, and each pot's whole remainder goes
+    to the first winner left of the button.
     """
     left = {seat for pot in pots for seat in pot.winners}
     merged: list[tuple[int, frozenset[int], tuple[int, ...]]] = []

@@ -51,7 +51,7 @@ class Difference(AssertionError):
 
 # --- play -----------------------------------------------------------------------------------------------------------
 
-# How often each kind of move is chosen, by temper: calling, wagering the least, the most, some, all-in, folding.
+# How often each kind of move is chosen, by temper: call, smallest wager, largest, any, all-in, fold.
 TEMPERS = (
     (50, 15, 5, 12, 5, 10),
     (85, 5, 1, 4, 2, 3),
@@ -65,7 +65,7 @@ RANGES = (*WAGERS, "boards")
 WISHES = ("call", "least", "most", "some", "all_in", "fold")
 
 
-Move = tuple[str, Any]  # a kind, with a wager's total or a shown hand's cards
+Move = tuple[str, Any]  # the kind, with a wager's total or a shown hand's cards
 
 
 def choose(dice: random.Random, table: Table, can: dict[str, Any], temper: tuple[int, ...]) -> Move:
@@ -216,7 +216,7 @@ def compare_now(hand: Hand, table: Table) -> None:
 
 
 def compare_view(hand: Hand, table: Table, picture: dict[str, Any], seat: int | None) -> None:
-    """Compare what a seat sees: everything but the others' untabled cards, and its options on its turn."""
+    """Compare a seat's view: everything except untabled cards of others, and its options on its turn."""
     seen = view(hand, seat)
     tabled = [number for number, answer in (table["answers"] or {}).items() if answer == "show"]
     log = [(*event[:2], None) if event[0] == "dealt" and event[1] != seat else event for event in table["log"]]
@@ -280,7 +280,7 @@ def _refuse(hand: Hand, move: Move) -> None:
 
 
 def compare_ends(hand: Hand, table: Table) -> None:
-    """Compare everything known when a hand is over."""
+    """Compare everything known at a hand's end."""
     result = hand.result
     assert hand.over
     assert result is not None
@@ -296,7 +296,7 @@ def compare_ends(hand: Hand, table: Table) -> None:
         odd = {seat: chips - even for seat, chips in shares.items() if chips > even}
         awards.append((amount, claim, tuple(sorted(shares)), shares, odd, board))
         for seat, chips in shares.items():
-            if chips:  # with a large smallest chip, there may be none for the last winners
+            if chips:  # if the smallest chip is large, the last winners may get none
                 payouts[seat] = payouts.get(seat, 0) + chips
     stacks = tuple(seat["stack"] for seat in seats)
     busted = tuple(seat for seat, chips in enumerate(stacks) if not chips and game["stacks"][seat])
@@ -331,7 +331,7 @@ ACTIONS = {"folded": "fold", "checked": "check", "called": "call", "shown": "sho
 
 
 def _actions(table: Table) -> list[Move]:
-    """Return the actions that led to what the reference recorded."""
+    """Return the actions that led to the reference's record."""
     asked = table["game"]["rules"]["reveal"] == "ask"
     found: list[Move] = []
     for kind, *details in table["log"]:
@@ -401,9 +401,7 @@ def play_block(seed: int, numbers: range) -> int:
 
 
 def play_many(seed: int, hands: int, first: int = 0, processes: int = 0, block: int = 500) -> tuple[int, int]:
-    """Play this many hands on all processors, or on as many as you say, with a progress line now and then; return hands
-    and actions.
-    """
+    """Play this many hands on all processors, or on `processes`, printing progress; return hands and actions."""
     processes = processes or os.cpu_count() or 1
     print(f"reference fuzz: {hands:,} hands, seed {seed}, {processes} processes", flush=True)
     began = said = time.monotonic()
@@ -422,7 +420,7 @@ def play_many(seed: int, hands: int, first: int = 0, processes: int = 0, block: 
                 if time.monotonic() - said > 20 or done == hands:
                     said = time.monotonic()
                     print(f"  {done:,} hands, {actions:,} actions, {done / (said - began):,.0f} hands/s", flush=True)
-        except BaseException:  # Ctrl-C, or a hand that differs: waiting blocks are not played
+        except BaseException:  # after Ctrl-C or a difference, waiting blocks are not played
             pool.shutdown(wait=False, cancel_futures=True)
             raise
     return done, actions

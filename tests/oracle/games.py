@@ -1,7 +1,7 @@
-"""Random games for the two tables: any seats, stacks, posts and rules, most of them where rules meet.
+"""Random games for the two tables: any seats, stacks, posts and rules, mostly where rules interact.
 
-Stacks are short, equal or a staircase; few can pay the blinds and antes; straddles and missed blinds come on top;
-boards tie. A third of the tables are deep, to let some hands end without an all-in.
+Stacks are short, equal or a staircase; few can pay the blinds and antes; straddles and missed blinds are added; boards
+make hands tie. A third of the tables are deep, to let some hands end without an all-in.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def random_game(dice: random.Random) -> Game:
         price += pick((price or 1, max(1, big_blind), dice.randint(1, 2 * big_blind + 1)))
         straddles.append((free.pop(0) if chance() < 0.8 else free.pop(dice.randrange(len(free))), price))
     posts = []
-    if len(free) > 1 and chance() < 0.06:  # a post that few can match, and that its own seat can fold
+    if len(free) > 1 and chance() < 0.06:  # a post that few can match, and its own seat can fold
         stacks = [chips and dice.randint(1, big_blind + 2) for chips in stacks]
         stacks[free[0]] = 20 * big_blind + 1
         posts.append((free.pop(0), 2 * big_blind, 0))
@@ -93,14 +93,14 @@ def random_game(dice: random.Random) -> Game:
 
 
 def bomb(game: Game, ante: int) -> None:
-    """Turn a game into a bomb pot: everyone pays the ante, no one posts a live chip, and betting begins on the flop."""
+    """Turn a game into a bomb pot: everyone pays the ante, there are no live posts, and betting begins on the flop."""
     game |= {"bomb_pot": True, "ante": ante, "small_blind_seat": None, "big_blind_seat": None, "straddles": ()}
     game["posts"] = tuple((seat, 0, dead) for seat, _, dead in game["posts"])
     game["rules"] |= {"ante": "per_player"}
 
 
 def scaled(game: Game, factor: int) -> Game:
-    """Return the same game at higher stakes."""
+    """Return the same game at larger stakes."""
     game |= {name: game[name] * factor for name in AMOUNTS}
     game["stacks"] = tuple(chips * factor for chips in game["stacks"])
     game["straddles"] = tuple((seat, live * factor) for seat, live in game["straddles"])
@@ -128,9 +128,7 @@ def random_rules(dice: random.Random) -> dict[str, Any]:
 
 
 def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> list[int]:
-    """Return stacks of one kind for the whole table, in units that add up to a bet or half of one; some seats are
-    empty.
-    """
+    """Return one kind of stacks for the whole table, in units that add up to a bet or half a bet; some are empty."""
     players = dice.choice((2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 5, 5, 6, 7, 8, 9, 10))
     depth = dice.choice((3, 8, 30, 100)) * blind
     kind = dice.random()
@@ -153,7 +151,7 @@ def random_stacks(dice: random.Random, blind: int, ante: int, grain: int) -> lis
 
 
 def climb(dice: random.Random, stacks: list[int], acting: list[int], blind: int, ante: int, grain: int) -> None:
-    """Make stacks a staircase behind deep ones, in acting order: one short all-in follows another."""
+    """Give the deep stacks a staircase of short ones behind them, so one short all-in follows another."""
     deep = dice.randint(1, 2)
     height = blind * dice.choice((1, 1, 1, 2)) + dice.choice((0, 0, ante))
     for number, seat in enumerate(acting[: dice.randint(deep + 2, 10)]):
@@ -186,7 +184,7 @@ def random_deck(dice: random.Random, players: int, burn: bool) -> tuple[int, ...
 
 
 def random_hidden(dice: random.Random, players: int) -> tuple[int, ...]:
-    """Return the positions of hole cards that no record names: mostly none, or some players', one card or both."""
+    """Return the positions of unrecorded hole cards: usually none, sometimes one or both of some players' cards."""
     often = dice.choice((0.0, 0.0, 0.3, 1.0))
     found = []
     for place in range(players):

@@ -1,10 +1,10 @@
 """One hand of hold'em, written a second time from the rules alone: a second opinion on the engine.
 
-It imports nothing of bigslick. A game is a dictionary with the fields of a setup, its rules a dictionary inside, and
-under `hidden` the places in the deck of the hole cards that no record names. A table is a dictionary too, with one
-dictionary for each seat. All that is remembered about a street is who did what; the bet to match, the last full raise
-and who may raise are worked out from that list whenever they are needed. Cards are numbers from 0 to 51: the rank is
-card // 4, from deuce to ace, and the suit card % 4.
+It imports nothing from bigslick. A game is a dictionary with a setup's fields, its rules as another dictionary, and
+under `hidden` the deck positions of unrecorded hole cards. A table is a dictionary too, with a dictionary for each
+seat. A street remembers only who did what; the bet to match, the last full raise and who may raise are worked out from
+that list whenever they are needed. Cards are numbers from 0 to 51: the rank is card // 4, from deuce to ace, and the
+suit card % 4.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def _straight(ranks: Iterable[int]) -> int | None:
 
 
 def _every_strength() -> dict[tuple[int, ...], int]:
-    """Return every hand from the worst: at most four of a rank in mixed suits, and five ranks in one suit."""
+    """Return every hand, worst first: at most four of a rank in mixed suits, and five ranks in one suit."""
     found = set()
     for ranks in combinations_with_replacement(range(13), 5):
         if ranks[0] != ranks[4]:
@@ -80,8 +80,8 @@ STRENGTHS = _every_strength()
 def make_pots(paid: Sequence[int], live: Collection[int], dead: int) -> list[tuple[int, tuple[int, ...]]]:
     """Return the pots and the seats that can win them, main pot first (rules 3.1).
 
-    Dead chips are for every live seat. A seat's k-th chip is for the live seats that paid k chips; if there are none,
-    it joins the pot below. Chips with equal claims make one pot.
+    Every live seat can win dead chips. A seat's k-th chip can be won by the live seats that paid k chips; if there are
+    none, it joins the pot below. Chips with the same claims make one pot.
     """
     everyone = tuple(sorted(live))
     layers = [(dead, everyone)]
@@ -101,9 +101,7 @@ def make_pots(paid: Sequence[int], live: Collection[int], dead: int) -> list[tup
 
 
 def split(amount: int, winners: Collection[int], button: int, seats: int, unit: int) -> dict[int, int]:
-    """Return a pot's shares: equal, with the rest going one unit each clockwise from the button (TDA 20-A, rules
-    3.2).
-    """
+    """Return a pot's shares: equal, with the remainder going one unit each clockwise from the button (TDA 20-A)."""
     order = [seat for seat in around(button, seats) if seat in winners]
     even = amount // (unit * len(order)) * unit
     left = amount - even * len(order)
@@ -116,7 +114,7 @@ def split(amount: int, winners: Collection[int], button: int, seats: int, unit: 
 
 
 def around(seat: int, seats: int) -> list[int]:
-    """Return all seats clockwise, from the one left of this to this one."""
+    """Return all seats clockwise, starting left of this one and ending with it."""
     return [(seat + step) % seats for step in range(1, seats + 1)]
 
 
@@ -191,7 +189,7 @@ def _post_antes(table: Table) -> None:
 
 
 def _post(table: Table, seat: int, amount: int, kind: str) -> int:
-    """Take what the seat can pay of an amount: a bet, an ante that others match, or dead chips."""
+    """Take as much of an amount as the seat can pay: a bet, an ante that others match, or dead chips."""
     player = table["seats"][seat]
     amount = min(amount, player["stack"])
     player["stack"] -= amount
@@ -218,11 +216,11 @@ def _deal_street(table: Table, board: int = 0) -> None:
 
 
 def betting(table: Table) -> dict[str, Any]:
-    """Return what the posts and the moves of this street come to.
+    """Return the state of the betting after this street's posts and moves.
 
-    The bet to match, the last full raise, who has acted, and who is locked: has acted since the last full raise. Posts
-    set the price and the first raise (rules 1.6). A full raise is at least as large as the last (TDA 43, rules 2.1); in
-    fixed-limit half a bet is enough, counted from the last bet that was complete (Robert 3).
+    It holds the bet to match, the last full raise, who has acted, and who is locked by having acted since the last full
+    raise. Posts set the price and the first raise (rules 1.6). A full raise is at least as large as the last (TDA 43,
+    rules 2.1); in fixed-limit half a bet is enough, counted from the last complete bet (Robert 3).
     """
     game, rules = table["game"], table["game"]["rules"]
     fixed = rules["limit"] == "fixed"
@@ -261,7 +259,7 @@ def to_act(table: Table) -> int | None:
     """Return the seat to ask next on this street, if any (rules 1.6, 2.4)."""
     game, seats = table["game"], table["seats"]
     if game["bomb_pot"] and table["street"] == 0:
-        return None  # the flop comes at once
+        return None  # deal the flop at once
     facts = betting(table)
     able = [number for number, seat in enumerate(seats) if seat["live"] and seat["stack"]]
     if sum(seat["live"] for seat in seats) < 2 or not able:
@@ -289,7 +287,7 @@ def to_act(table: Table) -> int | None:
 
 
 def _most_boards(table: Table) -> int:
-    """Return how many boards the hand can be run out on: what the rules allow, and the cards that are left."""
+    """Return how many boards the hand can be run out on: as the rules and the remaining cards allow."""
     burn = int(table["game"]["rules"]["burn"])
     players = sum(chips > 0 for chips in table["game"]["stacks"])
     left = 52 - 2 * players - len(table["board"]) - burn * table["street"]
@@ -298,7 +296,7 @@ def _most_boards(table: Table) -> int:
 
 
 def _want_boards(table: Table, seat: int, boards: int) -> None:
-    """Take one seat's answer, left of the button first; a seat that wants a single board ends the vote."""
+    """Take one seat's answer, left of the button first; a vote for a single board ends it."""
     table["wanted"].append((seat, boards))
     table["log"].append(("agreed", seat, boards))
     order = [
@@ -353,7 +351,7 @@ def options(table: Table) -> dict[str, Any] | None:
 
 
 def may_wager(table: Table, seat: int, facts: Mapping[str, Any]) -> bool:
-    """Whether betting is open to a seat that has the chips for it, and an opponent could answer (rules 2.1, 2.2)."""
+    """Whether betting is open to a seat: it has the chips, and an opponent could answer (rules 2.1, 2.2)."""
     me, bet = table["seats"][seat], facts["bet"]
     if facts["capped"] or not me["live"] or me["bet"] + me["stack"] <= bet or not _has_answer(table, me, bet):
         return False
@@ -381,7 +379,7 @@ def _pot_limit(table: Table, bet: int, me: Mapping[str, Any]) -> int:
 
 
 def statuses(table: Table) -> tuple[str, ...]:
-    """Return what each seat is (S3 §1)."""
+    """Return each seat's status (S3 §1)."""
     found = []
     for chips, seat in zip(table["game"]["stacks"], table["seats"], strict=True):
         if not chips:
@@ -403,7 +401,7 @@ def is_legal(can: dict[str, Any], kind: str, to: int | None = None) -> bool:
 
 
 def act(table: Table, kind: str, to: int | None = None) -> None:
-    """Do what is legal, and everything that follows from it without another decision."""
+    """Take a legal action, and do everything that follows without another decision."""
     can = options(table)
     assert can is not None
     assert is_legal(can, kind, to), (kind, to)
@@ -483,7 +481,7 @@ def pots(table: Table) -> list[tuple[int, tuple[int, ...]]]:
 
 
 def _claims(table: Table) -> list[int]:
-    """Return the seats that have not folded; a mucked hand had its claim."""
+    """Return the seats that have not folded; mucking does not give up a claim."""
     mucked = [seat for seat, answer in (table["answers"] or {}).items() if answer == "muck"]
     return [number for number, seat in enumerate(table["seats"]) if seat["live"] or number in mucked]
 
@@ -509,9 +507,7 @@ def _show_down(table: Table) -> None:
 
 
 def _may_muck(table: Table, seat: int) -> bool:
-    """Whether a hand can be mucked: all-in, known hands are tabled (TDA 16); otherwise every pot needs a claim that is
-    not mucked.
-    """
+    """Whether a hand can be mucked: not a known hand after an all-in (TDA 16), nor the last claim to a pot."""
     if table["all_in"] and len(table["seats"][seat]["seen"]) == 2:
         return False
     live = [number for number, player in enumerate(table["seats"]) if player["live"] and number != seat]
@@ -519,7 +515,7 @@ def _may_muck(table: Table, seat: int) -> bool:
 
 
 def may_show(table: Table, cards: Sequence[int]) -> bool:
-    """Whether the seat being asked can name these as its hand: two cards, including the known ones, not in play."""
+    """Whether the seat being asked can show this hand: two cards, including any known ones, not in play elsewhere."""
     seats = table["seats"]
     me = seats[table["turn"]]
     others = {*table["board"], *(card for seat in seats if seat is not me for card in seat["seen"])}
@@ -545,7 +541,7 @@ def _answer(table: Table, seat: int, kind: str) -> None:
 def _award(table: Table) -> None:
     """Give each pot to its best hands, last side pot first (TDA 20, 21).
 
-    Several boards have equal parts of each pot, and the first also gets the indivisible rest.
+    Several boards get equal parts of each pot, and the first also gets what cannot be divided.
     """
     game, seats = table["game"], table["seats"]
     table["over"] = True
@@ -572,7 +568,7 @@ def _award(table: Table) -> None:
 
 
 def busted_by(table: Table, seat: int) -> int:
-    """Return the first winner, left of the button, of the last pot that a busted seat had a claim on."""
+    """Return the first winner, left of the button, of the last pot that a busted seat could win."""
     last = [claim for _, claim in pots(table) if seat in claim][-1]
     winners = next(shares for _, _, claim, shares in table["awards"] if claim == last)
     return next(winner for winner in around(table["game"]["button"], len(table["seats"])) if winner in winners)

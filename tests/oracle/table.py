@@ -1,4 +1,4 @@
-"""The same hand on PokerKit's table: players in its order, the same cards, and its answers in our terms."""
+"""The same hand on PokerKit's table: players in PokerKit's order, the same cards, and its answers in our terms."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ UNKNOWN = next(Card.parse("??"))
 
 
 class PotLimitTexasHoldem(PotLimitPokerMixin, NoLimitTexasHoldem):
-    """PokerKit's own no-limit hold'em with its own pot limit; it ships only pot-limit Omaha."""
+    """PokerKit's no-limit hold'em combined with its pot limit, because it ships only pot-limit Omaha."""
 
 
 def create(setup: Setup, automations: Sequence[Automation]) -> Any:
-    """PokerKit's state for a setup without short blinds, dead blinds or posts."""
+    """Create PokerKit's state for a setup without short blinds, dead blinds or posts."""
     players = setup.dealt
     antes: Any = setup.ante if setup.rules.ante == "per_player" else (0, setup.ante)
     trimming = setup.rules.ante == "per_player"
@@ -56,7 +56,7 @@ def create(setup: Setup, automations: Sequence[Automation]) -> Any:
 
 
 class Table:
-    """One hand on PokerKit's side; seats are ours."""
+    """One hand on PokerKit's side, by our seat numbers."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -80,7 +80,7 @@ class Table:
 
     @property
     def turn(self) -> int | None:
-        """The seat that PokerKit asks."""
+        """The seat to act according to PokerKit."""
         index = self.state.actor_index
         return None if index is None else self.players[index]
 
@@ -98,7 +98,7 @@ class Table:
 
     @property
     def moot(self) -> bool:
-        """Whether the seat being asked is the only one with chips and has as much in front as anyone."""
+        """Whether the seat being asked is the only one with chips, and has nothing to match."""
         state = self.state
         index = state.actor_index
         return (
@@ -116,7 +116,7 @@ class Table:
         return tuple(found)
 
     def act(self, action: Action) -> None:
-        """Do what our hand did, and deal on."""
+        """Repeat our hand's action, then deal what follows."""
         if isinstance(action, Fold):
             self.state.fold()
         elif isinstance(action, Check | Call):

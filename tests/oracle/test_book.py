@@ -1,4 +1,4 @@
-"""The rule book's hands on PokerKit's table: the same turns, prices, raises and stacks, unless it is wrong."""
+"""The rule book's hands on PokerKit's table: the same turns, prices, raises and stacks, except where it is wrong."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.oracle.table import Table
 
 
 def expressible(setup: Setup) -> bool:
-    """Whether PokerKit can express such a hand: two seats pay full blinds, and nothing else is posted."""
+    """Whether PokerKit can play the hand: two seats pay full blinds, and nothing else is posted."""
     rules, hand = setup.rules, Hand(setup)
     small, big = setup.small_blind_seat, setup.big_blind_seat
     return (
@@ -31,7 +31,7 @@ def expressible(setup: Setup) -> bool:
 
 
 def as_wager(hand: Hand) -> Action:
-    """Return an all-in as the bet, raise or call that it is: PokerKit has no word for it."""
+    """Return an all-in as the bet, raise or call it amounts to; PokerKit has no all-in."""
     options = hand.options
     assert options is not None
     if options.all_in is not None and options.all_in in options.wager_to:

@@ -1,7 +1,7 @@
 """PokerKit 0.7.7 as a second opinion: random hands played on both tables, compared at every decision.
 
-It is wrong in known ways (rules 2.2, 3.2 and 7). We predict each of these from the events: an unpredicted difference
-fails the test, and so does a predicted one that does not happen.
+It is wrong in known ways (rules 2.2, 3.2 and 7). We predict each difference from the events: an unpredicted one fails
+the test, and so does a predicted one that does not happen.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ def random_setup(dice: random.Random, limit: Limit, *, short: bool = False) -> S
 
 
 def random_action(dice: random.Random, hand: Hand, both: range, bold: float) -> Action:
-    """Choose an action that both tables allow; above 1, `bold` opens and climbs the staircase of short all-ins."""
+    """Choose an action that both tables allow; with `bold` above 1, open and climb the staircase of short all-ins."""
     options = hand.options
     assert options is not None
     if bold > 1 and both and (len(both) == 1 or hand.bets[options.seat] < options.call == hand.setup.big_blind):
@@ -131,9 +131,7 @@ def compare(dice: random.Random, setup: Setup, seen: Counter[str]) -> None:
 
 
 def big_blind_is_largest(setup: Setup) -> bool:
-    """Whether the big blind is the largest; if not, PokerKit starts left of the small blind, and the hands are not
-    comparable.
-    """
+    """Whether the big blind is the largest; if not, PokerKit starts left of the small blind, which differs."""
     bets = Hand(setup).bets
     assert setup.big_blind_seat is not None
     assert setup.small_blind_seat is not None

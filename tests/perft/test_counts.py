@@ -31,5 +31,5 @@ def test_the_leaves_below_each_first_action_add_up(line: Line) -> None:
 
 @pytest.mark.parametrize("line", [line for line in LINES if line.streets == 4], ids=str)
 def test_each_tree_has_one_leaf_more_than_its_branches_explain(line: Line) -> None:
-    """Every action leads to a decision or a leaf, and only the first decision has no action before it."""
+    """Every action leads to a decision or a leaf, and only the first decision follows no action."""
     assert line.actions == line.leaves + line.decisions - 1

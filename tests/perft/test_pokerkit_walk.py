@@ -1,7 +1,7 @@
 """The same trees by brute force on PokerKit: every state copied, every action tried, every leaf counted.
 
-With unequal stacks, PokerKit lets a limper or checker raise a short all-in (rules 2.2 a, b). The walk leaves such
-raises out, after checking that each is of this kind and that there is no other difference.
+With unequal stacks, PokerKit lets a limper or checker raise a short all-in (rules 2.2 a, b). The walk leaves out such
+raises, after checking that they are the only difference.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ POSTING = (
 
 
 class Twin(Table):
-    """A table that can be copied, deals whatever cards come, and stops when the betting ends."""
+    """A table that can be copied, deals any cards, and stops when the betting ends."""
 
     def __init__(self, setup: Setup, state: Any = None) -> None:
         self.setup = setup

@@ -1,4 +1,4 @@
-"""What became public after a hand: the events that say so, and when these cards are dealt."""
+"""What became public after a hand: the events that say so, and when those cards were dealt."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.protocol.afterwards import Afterwards, CardsShown, RabbitHunted
 
 
 def a_hand(streets: int = 0) -> Hand:
-    """Play three-handed: two players fold, before the flop or after this many streets."""
+    """Play a three-handed hand in which two players fold, before the flop or after this many streets."""
     hand = Hand.start([100] * 3, (1, 2), seed=5, ante=2, bomb_pot=streets > 0, rules=Rules.cash())
     while len(hand.board) < (0, 3, 4)[streets]:
         hand.act(Check())

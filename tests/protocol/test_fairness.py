@@ -48,7 +48,7 @@ def sealed(seed: bytes = SEED, table: str = "t1", hand: int = 1) -> SealedDeck:
 
 
 def added(**seeds: int) -> dict[int, PlayerSeed]:
-    """Return what players added: `s3=7` is the seed of 32 bytes 7 from seat 3."""
+    """Return the players' seeds: `s3=7` is 32 bytes of 7 from seat 3."""
     return {
         int(seat[1:]): PlayerSeed(promise_of(bytes([seed] * 32).hex()), bytes([seed] * 32).hex())
         for seat, seed in seeds.items()
@@ -91,7 +91,7 @@ def test_the_root_and_the_order_of_a_known_deck_stay_the_same_for_ever() -> None
 
 
 def test_every_order_is_as_likely_as_any_other() -> None:
-    """Over many seeds each card is dealt first, last and to the board as often as any other (chi-squared, 51 df)."""
+    """Over many seeds every card is dealt first, last and to the board equally often (chi-square, 51 df)."""
     made, rounds = sealed(), 5_200
     tally = {turn: [0] * 52 for turn in (0, 20, 51)}
     for number in range(rounds):
@@ -164,7 +164,7 @@ def test_no_other_card_place_salt_or_path_passes(place: int, card: int, wrong: i
 
 
 def test_a_node_cannot_be_passed_off_as_a_leaf() -> None:
-    """A place beyond the deck, or one of the zeros that fill up the tree, opens nothing."""
+    """Neither a place beyond the deck nor a zero leaf that pads the tree opens anything."""
     made = sealed()
     for place in (52, 60, 63):
         assert not check_opening(
@@ -188,7 +188,7 @@ def test_places_are_those_of_the_dealing_order(burn: bool) -> None:
 
 
 def a_proof(player: str | None = "ada") -> Proof:
-    """Return the proof of a hand in which two or more showed."""
+    """Return the proof of a hand in which two or more players showed."""
     for number in range(1, 200):
         found = played("t1", number)
         if sum(isinstance(event, Shown) for event in Hand.load(found.record).events) >= 2:
@@ -250,7 +250,7 @@ def other_than(*cards: Card) -> Card:
 
 
 def changed(proof: Proof, kind: type[Event]) -> Proof:
-    """Return the proof with another card in the first event of a kind that has cards."""
+    """Return the proof with a different card in the first event of this kind that has cards."""
     events = list(proof.events)
     for number, event in enumerate(events):
         fresh = other_than(*(opening.card for opening in proof.openings))
@@ -288,7 +288,7 @@ def test_another_root_than_the_one_that_was_published_is_a_lie() -> None:
 
 
 def test_the_same_card_twice_is_a_lie() -> None:
-    """A house that puts the ace of spades into a deck twice can open both, and is found out by having done so."""
+    """A house that puts the ace of spades into a deck twice can open both, and is caught by doing so."""
     cards = [*DECK[:51], DECK[0]]
     made = SealedDeck(SEED, "t1", 1)
     made.cards = tuple(cards)
@@ -299,7 +299,7 @@ def test_the_same_card_twice_is_a_lie() -> None:
 
 
 def test_dealing_from_elsewhere_is_a_lie() -> None:
-    """The cards are all in the deck, but the house gave a player a neighbour's."""
+    """The cards are all in the deck, but the house gave a player someone else's."""
     proof = a_proof(None)
     shown = [event for event in proof.events if isinstance(event, Shown)]
     first, second = shown[:2]
@@ -354,7 +354,7 @@ class CheatingHouse:
         )
 
     def proof(self, secret: bytes, seeds: dict[int, PlayerSeed], button: int = 0) -> Proof:
-        """Return the proof that the house shows ann after the hand: every card of it fits the root."""
+        """Return the proof that the house shows ann after the hand: all its cards match the root."""
         deck = DealtDeck(SealedDeck(secret, "t1", 1), seeds)
         hand = Hand.start(self.stacks, (5, 10), button, deck=deck.cards)
         while (options := hand.options) is not None:
@@ -406,14 +406,14 @@ def test_the_honest_house_passes_where_the_cheating_one_is_found_out() -> None:
 
 
 def test_a_house_that_searches_for_a_deck_when_it_knows_the_seeds_is_found_out() -> None:
-    """It draws secret after secret until the friend has a pair, and claims that this was its deck all along."""
+    """It tries secrets until the friend has a pair, and claims that this was its deck all along."""
     house = CheatingHouse()
     proof = searched(house, (house.proof(number.to_bytes(32, "big"), house.opened) for number in count()))
     assert "chosen after the seeds were known" in found_out(proof, house.note)[0]
 
 
 def test_a_friend_who_opens_another_seed_than_the_promised_one_is_found_out() -> None:
-    """The friend answers last and tries seed after seed; only the promised one is accepted."""
+    """The friend answers last and tries one seed after another; only the promised one is accepted."""
     house = CheatingHouse()
     late = house.opened[1].promise
     tries = ({**house.opened, 1: PlayerSeed(late, number.to_bytes(32, "big").hex())} for number in count())
@@ -449,7 +449,7 @@ def test_a_house_that_moves_the_button_when_it_knows_the_seeds_is_found_out() ->
 
 
 def test_a_friend_who_withholds_a_seed_is_named() -> None:
-    """This is the only choice left to the house, between two orders, and the check reveals it."""
+    """Withholding is the only choice left to the house, between two orders, and the check reveals it."""
     house = CheatingHouse()
     withheld = {**house.opened, 1: PlayerSeed(house.opened[1].promise)}
     verdict = check(house.proof(house.secret, withheld), house.note)

@@ -1,4 +1,4 @@
-"""The lobby and the standings of a tournament as they go over the wire."""
+"""The lobby and a tournament's standings, as sent over the wire."""
 
 from __future__ import annotations
 

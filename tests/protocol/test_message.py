@@ -12,7 +12,7 @@ from bigslick.protocol.message import Chips, Hash, Id, Message, SeatNumber, Text
 
 
 class Order(Message, frozen=True, kw_only=True, tag="order"):
-    """A command with every kind of value that commands share."""
+    """A command with every kind of shared value."""
 
     id: Id = "x"
     chips: Chips = 1

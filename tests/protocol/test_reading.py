@@ -25,7 +25,7 @@ HANDS = [played("t1", number) for number in range(1, 40)]
 
 
 def steps(hand: Hand, readers: set[int]) -> Iterator[tuple[Hand, list[WireEvent]]]:
-    """Yield the hand after each action, with what is read from it."""
+    """Yield the hand after each action, with its readings."""
     twin, told = Hand(hand.setup), 0
     pots: tuple[Pot, ...] = ()
     for action in (None, *hand.actions):
@@ -105,7 +105,7 @@ def sizes(hand: Hand) -> dict[str, int]:
 
 
 def test_a_pot_sized_raise_is_the_call_and_then_the_pot_again() -> None:
-    # As pot-limit measures a raise: the call counts into the pot first.
+    # As in pot-limit, the call is added to the pot first.
     hand = Hand.start([1000, 1000], (5, 10), button=0, seed=1)
     assert sizes(hand) == {"min": 20, "half_pot": 20, "pot": 30, "max": 1000}
     hand.act(Raise(to=60))

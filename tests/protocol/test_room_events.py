@@ -1,4 +1,4 @@
-"""What happens at a served table, as it goes over the wire."""
+"""What happens at a served table, as sent over the wire."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_the_first_board_goes_without_saying() -> None:
 
 
 def test_a_seed_or_a_wager_of_another_kind_is_refused() -> None:
-    """Seeds are part of stored hands: anything unknown there is damage."""
+    """Seeds are part of stored hands, so anything unknown in them is damage."""
     with pytest.raises(msgspec.ValidationError, match="unknown field `salt`"):
         decode('{"promise":"ab","seed":"","salt":"cd"}', PlayerSeed)
     with pytest.raises(msgspec.ValidationError, match=r"\$\.name"):

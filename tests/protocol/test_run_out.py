@@ -1,4 +1,4 @@
-"""A run-out as viewers see it: which hands are tabled, and their equities against the boards counted one by one."""
+"""A run-out as viewers see it: which hands are tabled, and equities that match a count of every board."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ DECK = [Card(rank + suit) for rank in "23456789TJQKA" for suit in "cdhs"]
 
 
 def counted(hands: dict[int, tuple[Card, ...]], board: tuple[Card, ...], dead: set[Card]) -> dict[int, float]:
-    """Return the shares by trying every possible rest of the board."""
+    """Return the shares by trying every way to complete the board."""
     known = {*board, *dead, *(card for cards in hands.values() for card in cards)}
     shares = dict.fromkeys(hands, 0.0)
     boards = list(combinations([card for card in DECK if card not in known], 5 - len(board)))

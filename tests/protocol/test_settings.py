@@ -1,4 +1,4 @@
-"""A table's settings: defaults that can be played, and a sentence for each that cannot."""
+"""A table's settings: playable defaults, and a sentence for each impossible one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The names that go over the wire for phrases, emotes, avatars and labels: the page and the store know each of them."""
+"""The wire names for phrases, emotes, avatars and labels: the page and the store know all of them."""
 
 from __future__ import annotations
 

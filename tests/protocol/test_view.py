@@ -1,4 +1,4 @@
-"""The view on the wire: what a client puts together again is the one view of the seat."""
+"""The view on the wire: a client rebuilds exactly the seat's view."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The messages, and the document that shows each of them."""
+"""The wire messages, and the page that documents each of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a message carries along with its sentence."""
+"""The wording that a message carries along with its sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rulings files: every case in the shared file passes, and problems in a file are named."""
+"""Ruling files: every case in the shared file passes, and problems in a file are named."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ from .cases import json_values, verdicts, why
 
 @pytest.mark.parametrize(("turn", "more", "scale"), [(1, 0, 1), (2, 0, 7), (0, 2, 1), (3, 3, 1000)])
 def test_every_hand_is_ruled_the_same_from_another_chair(shared: Path, turn: int, more: int, scale: int) -> None:
-    """The same hands with everyone moved by `turn` chairs, `more` empty chairs added and every chip worth `scale`."""
+    """The same hands with everyone moved by `turn` seats, `more` empty seats added, and chips multiplied by `scale`."""
     for case in json.loads((shared / "rulings" / "rulings.json").read_text())["cases"]:
         if case["type"] == "hand":
             (verdict,) = verdicts(moved(case, turn, more, scale))

@@ -1,4 +1,4 @@
-"""Every expectation in the shared cases and the book is read: changing any one must make the case fail."""
+"""Every expectation in the shared cases and the book counts: changing any of them must make the case fail."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ ANSWERS = {
 }
 """Where a case gives the expected result, besides its keys that begin with `expected`."""
 QUESTIONS = {"hand", "hand_start_clock_s", "hand_not_finished", "before", "actions_in_turn", "note"}
-"""Keys in these parts that ask rather than answer."""
+"""Keys in these parts that are questions, not answers."""
 
 
 def changed(value: Any) -> Any:
@@ -86,7 +86,7 @@ def test_every_expectation_of_the_book_is_read(chapter: Chapter) -> None:
 
 @pytest.mark.parametrize("chapter", load_book(), ids=lambda chapter: chapter.name)
 def test_every_number_that_a_line_of_the_book_expects_is_read(chapter: Chapter) -> None:
-    """Changing any number in a script line that says what must hold makes the case fail."""
+    """Changing any number in a checkpoint line of a script makes the case fail."""
     for raw in chapter.file.cases:
         lines = raw["script"].splitlines() if isinstance(raw.get("script"), str) else []
         for place, line in enumerate(lines):

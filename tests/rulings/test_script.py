@@ -1,4 +1,4 @@
-"""Script lines: what they mean, that they read back as written, and what is refused."""
+"""Script lines: their meaning, reading them back as written, and refusals."""
 
 from __future__ import annotations
 

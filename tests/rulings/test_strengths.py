@@ -22,7 +22,7 @@ def test_vectors_are_compared_by_place_and_category() -> None:
 
 
 def test_vectors_know_nine_categories_and_cases_ten() -> None:
-    """A royal flush is a straight flush in `hand_rank_vectors`, which other programs write; in a case it is its own."""
+    """A royal flush is its own category in a case, but not in `hand_rank_vectors`, which other programs write."""
     royal, steel = {"cards": "AsKsQsJsTs"}, {"cards": "5s4s3s2sAs"}
     nine = [cards | {"category": "straight_flush"} for cards in (royal, steel)]
     assert all(verdict.ok for verdict in verdicts(hand_rank_vectors=nine))

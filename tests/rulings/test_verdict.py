@@ -1,4 +1,4 @@
-"""Verdicts: whatever a checker finds or raises is a reason."""
+"""Verdicts: anything that a checker finds or raises becomes a reason."""
 
 from __future__ import annotations
 

@@ -115,7 +115,7 @@ FLOODS = {
     "frames after a close": frame(b"{") * 5 + PING * 1_000,
     "lobby watchers": frame(b'{"type":"watch_lobby"}') * 1_000,
 }
-"""What one socket sends over and over; the fragments belong to a message that never ends."""
+"""Frames that one socket sends over and over; the fragments belong to a message that never ends."""
 SIGN_IN = post("/api/sessions", b'{"name":"nobody","password":"wrong horse"}')
 """A guess at a password, which costs the server a hash."""
 FINAL_FRAME = {
@@ -125,7 +125,7 @@ FINAL_FRAME = {
     "frame too long": b"\x81\xff" + struct.pack("!Q", 2**62) + b"\x00\x00\x00\x00",
     "close": b"\x88\x80\x00\x00\x00\x00",
 }
-"""What ends an accepted socket."""
+"""The frame that ends an accepted socket."""
 HALF: dict[str, bytes] = {
     "silence": b"",
     "half a line": b"GET / HT",
@@ -133,7 +133,7 @@ HALF: dict[str, bytes] = {
     "half a body": post("/api/guest", b'{"na', length=500),
     "half a handshake": HANDSHAKE,
 }
-"""What a connection sends before it waits forever."""
+"""The bytes a connection sends before it waits forever."""
 
 
 class Stranger:
@@ -145,7 +145,7 @@ class Stranger:
         if buffer is not None:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, buffer)
         self._socket.setblocking(False)
-        with contextlib.suppress(AttributeError, OSError):  # thousands of sources from one address
+        with contextlib.suppress(AttributeError, OSError):  # for thousands of source ports on one address
             self._socket.setsockopt(socket.IPPROTO_IP, 24, 1)  # IP_BIND_ADDRESS_NO_PORT
         self._socket.bind((source, 0))
         self._loop = asyncio.get_running_loop()
@@ -174,7 +174,7 @@ class Stranger:
         return heard
 
     def close(self, *, reset: bool = False) -> None:
-        """Hang up, or cut the line."""
+        """Close the connection, or cut it."""
         if reset:
             self._socket.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
         self._socket.close()
@@ -248,9 +248,7 @@ async def flood(port: int, number: int, data: bytes, sources: Iterable[str], at_
 
 
 async def pour(port: int, what: str, seconds: float, source: str) -> int:
-    """Send frames as fast as the server takes them, on a new socket whenever one is closed; return how many sockets it
-    took.
-    """
+    """Send frames as fast as the server takes them, reconnecting when it closes; return how many sockets it took."""
     ends, sockets = asyncio.get_running_loop().time() + seconds, 0
     while asyncio.get_running_loop().time() < ends:
         with contextlib.suppress(ConnectionError, TimeoutError):
@@ -266,7 +264,7 @@ async def pour(port: int, what: str, seconds: float, source: str) -> int:
 
 
 class Watch:
-    """Honest sockets that keep sending requests, and how long they wait for answers, in milliseconds."""
+    """Honest sockets that keep sending requests, and their waits for answers in milliseconds."""
 
     def __init__(self) -> None:
         self.waits: list[float] = []
@@ -304,7 +302,7 @@ class Watch:
             await asyncio.sleep(every)
 
     def percentile(self, percent: float) -> float:
-        """Return how long all but the slowest waited."""
+        """Return how long all but the slowest few waited."""
         ranked = sorted(self.waits)
         return ranked[min(len(ranked) - 1, int(len(ranked) * percent / 100))]
 

@@ -18,7 +18,7 @@ from bigslick.server.store.trouble import Trouble
 
 
 def binaries() -> Path | None:
-    """Return where PostgreSQL is installed: on the path, or where Debian puts it."""
+    """Return PostgreSQL's folder: on the path, or where Debian puts it."""
     if found := shutil.which("initdb"):
         return Path(found).resolve().parent
     versions = Path("/usr/lib/postgresql").glob("*/bin")
@@ -74,7 +74,7 @@ class Postgres:
 
 
 def needs_postgres() -> Path:
-    """Return where PostgreSQL is installed; without it, skip the test, or fail under CI."""
+    """Return PostgreSQL's folder; without PostgreSQL, skip the test, or fail it under CI."""
     if (found := binaries()) is not None:
         return found
     missing = "PostgreSQL is not installed: apt install postgresql, and these tests run over it too"

@@ -19,7 +19,7 @@ NAMES = ("ada", "bo", "Cy (shark)", "dee", "eve", "fay")
 def played(
     table: str, number: int, *, seed: int = 0, rules: Rules | None = None, ids: Callable[[str], str] = str
 ) -> StoredHand:
-    """Play a random hand between two to six players at a six-seat table; `ids` returns the id of a name."""
+    """Play a random hand between two to six players at a six-seat table; `ids` maps a name to an id."""
     dice = random.Random(f"{table} {number} {seed}")
     house_seed = dice.randbytes(32)
     stacks = [dice.choice((0, 200, 1000, 35)) for _ in NAMES]

@@ -1,5 +1,4 @@
-"""Searches for hidden cards in every frame and answer about a hand, and compares them with what the viewer may know by
-then.
+"""Searches every frame and answer about a hand for cards that the viewer may not know yet.
 
 It knows each hand's deck and secret, and reads bytes, not structs: a card, salt or secret that a viewer may not have is
 a leak wherever it appears. What a viewer may know grows with the updates as they are shown, so a card shown too early
@@ -48,7 +47,7 @@ class Leak(AssertionError):
 
 
 class Search:
-    """A table of people and bots that play at random, with everything it sends searched."""
+    """A table of people and bots who play at random, where everything sent is searched."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -60,7 +59,7 @@ class Search:
         self.frames = 0
         self._record: StoredHand | None = None
         self._asked: set[Card] = set()
-        """Cards from the last hand that players showed or asked for."""
+        """Cards from the last hand that players showed or requested."""
         self.bytes = 0
         bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
         pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
@@ -75,7 +74,7 @@ class Search:
         self._mine: dict[str | None, set[int]] = {}
 
     def play(self, hands: int) -> None:
-        """Play this many hands, and search everything."""
+        """Play this many hands and search everything."""
         while self.hands < hands:
             self._step()
 
@@ -99,7 +98,7 @@ class Search:
         self._tell()
 
     def _ask_afterwards(self) -> None:
-        """Let somebody show cards or rabbit hunt; most requests are refused."""
+        """Have a player show cards or rabbit hunt; most requests are refused."""
         player = self.chance.choice((*PEOPLE, "eve"))
         ids: dict[str, Any] = {"cmd_id": "x", "table": "t", "hand": self.live.table.number}
         show = wire.ShowCards(**ids, which=self.chance.choice(("first", "second", "both")))
@@ -160,7 +159,7 @@ class Search:
             public = update.frame(None)
             self._look(public, None, "update")
             for name in ("eve", *PEOPLE):
-                if (frame := update.frame(name)) is not public:  # nobody knows less than a spectator
+                if (frame := update.frame(name)) is not public:  # no one knows less than a spectator
                     self._look(frame, name, "update")
                 else:
                     self.frames += 1
@@ -231,9 +230,7 @@ class Search:
 
 
 def asked_for(hand: Hand, fact: facts.CardsTabled | facts.BoardAsked) -> set[Card]:
-    """Return the cards that may be seen after such a fact: a seat's own, or those that would have completed the
-    board.
-    """
+    """Return the cards that such a fact makes public: a seat's own, or those that would have completed the board."""
     deck, order = hand.setup.deck, hand.setup.dealt
     if isinstance(fact, facts.BoardAsked):
         at = 2 * len(order)

@@ -51,7 +51,7 @@ class Served:
         self.url = f"http://127.0.0.1:{port}"
 
     def id(self, name: str) -> str:
-        """Return the id of the player with this name; a name that nobody has is the id of nobody."""
+        """Return the id of the player with this name; an unknown name is returned as is."""
         return self.card_room.names.id_of(name) or name
 
     async def token(self, name: str | None = None) -> str:
@@ -60,7 +60,7 @@ class Served:
 
     @contextlib.asynccontextmanager
     async def socket(self, token: str | None = None, *, cookie: str | None = None, **more: Any) -> AsyncIterator[Raw]:
-        """Connect a socket for this player as a program or, with a cookie, as a page; or signed out."""
+        """Connect a socket for this player as a program or, with a cookie, as a page; without a player, signed out."""
         headers = {"Authorization": f"Bearer {token}"} if token else {}
         if cookie is not None:
             headers["Cookie"] = f"bigslick_session={cookie}"
@@ -96,7 +96,7 @@ class Raw:
                     return message
 
     async def next(self) -> Any:
-        """Return whatever arrives next."""
+        """Return the next message."""
         return _DECODER.decode(await self.socket.recv())
 
     async def ask(self, message: Any) -> Any:

@@ -63,7 +63,7 @@ async def honest_player(port: int) -> str:
 
 
 async def under(room: Victim, what: str, number: int, seconds: float, *sources: str) -> tuple[Watch, dict[str, float]]:
-    """Return how honest players fare during an attack that lasts until they have answers, and the resources used."""
+    """Return how honest players fare during an attack that lasts until they get answers, and the resources used."""
     watch = Watch()
     before, computed = room.memory_mb(), room.cpu_seconds()
     async with watch.during(room.port):
@@ -109,7 +109,7 @@ async def under(room: Victim, what: str, number: int, seconds: float, *sources: 
     ],
 )
 async def test_a_flood_leaves_the_room_as_it_was(tmp_path: Path, what: str, number: int, sources: list[str]) -> None:
-    """A short flood; a new player sits down in the middle of it."""
+    """During a short flood, a new player sits down."""
 
     async with victim(tmp_path) as room:
         flooding = asyncio.create_task(under(room, what, number, 2.0, *sources))
@@ -196,7 +196,7 @@ NEEDS = [endpoint for endpoint in ENDPOINTS if endpoint.needs != "nothing"]
 
 
 async def test_every_endpoint_that_needs_somebody_refuses_nobody_and_forgers(tmp_path: Path) -> None:
-    """Without a token; with a forged, shortened, ended or expired one; and as a page with a forged cookie."""
+    """Try no token, a forged, shortened, ended or expired one, and a page with a forged cookie."""
 
     async with asking(tmp_path, Limits(requests=PLENTY, free_guesses=10**9)) as (room, web):
         ended = await room.token("ann")
@@ -261,7 +261,7 @@ class Hasher(argon2.PasswordHasher):
 
 @contextlib.asynccontextmanager
 async def busy_with_passwords(folder: Path, most: int) -> AsyncIterator[tuple[Served, Hasher, FairQueue]]:
-    """A room with ann's account where all turns for passwords are taken."""
+    """A room with ann's account where every password turn is taken."""
     async with serving(folder, limits=Limits(passwords_waiting=most)) as room:
         accounts, hasher = room.card_room.accounts, Hasher()
         accounts._hasher = hasher
@@ -311,7 +311,7 @@ async def test_more_passwords_than_the_queue_holds_are_refused_at_once(tmp_path:
 
 
 async def race(room: Served, rng: random.Random, rounds: int) -> None:
-    """One account over four sockets buys in, tops up, leaves and cashes out, all at once and in any order."""
+    """One account buys in, tops up, leaves and cashes out over four sockets, all at once and in any order."""
     token = await room.token("ann")
     kinds: list[Callable[[str, str], wire.TableCommand]] = [
         lambda cmd, name: wire.Sit(cmd_id=cmd, table=name, chips=rng.choice((400, 1000, 2000))),

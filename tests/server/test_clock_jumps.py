@@ -43,7 +43,7 @@ class Wrong(SystemClock):
 
 
 async def deleting(room: Served) -> None:
-    """Do the periodic work that deletes things, in a room that has just opened."""
+    """Do the housekeeping that deletes things, in a room that has just opened."""
     keeping = Housekeeping(room.card_room)
     for delete in (room.card_room.accounts.sweep, room.card_room.kept_chat.sweep, keeping._retire_hands):
         await keeping._unless_wrong(delete)()
@@ -70,8 +70,9 @@ def _seat(room: Served) -> int | None:
 async def test_a_table_plays_on_after_the_clock_has_jumped(
     url: str, jump: int, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Deadlines survive clock jumps in both directions: a slow clock freezes no table, a fast one times nobody out, and
-    a snapshot never runs backwards.
+    """Deadlines survive jumps in both directions.
+
+    A slow clock freezes no table, a fast one times no one out, and a snapshot never runs backwards.
     """
 
     async with serving(url, BOTS) as room:
@@ -157,8 +158,9 @@ async def test_a_refused_start_leaves_the_running_server_alone(url: str) -> None
 async def test_nothing_is_lost_for_good_by_a_clock_that_was_trusted_wrongly(
     url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """A year ahead a guest plays on with a new session. When the clock is right again, the repair brings back the old
-    session, the table with its hand, and the chat.
+    """With the clock a year ahead, a guest keeps playing with a new session.
+
+    Once the clock is right again, the repair brings back the old session, the table with its hand, and the chat.
     """
     async with serving(url, BOTS) as room:
         token = await room.token("ann")
@@ -200,7 +202,7 @@ async def test_nothing_is_lost_for_good_by_a_clock_that_was_trusted_wrongly(
 
 
 async def test_nothing_is_deleted_on_a_clock_that_is_known_to_be_wrong(tmp_path: Path) -> None:
-    """The database was used on a clock that ran ahead, so the room continues from there: its sessions have expired."""
+    """The database was used with a clock that ran ahead, so the room continues from there; its sessions expired."""
     async with serving(tmp_path, BOTS) as room:
         token = await room.token("ann")
     async with serving(tmp_path, BOTS, clock=Wrong(400 * DAY), trust_clock=True):
@@ -235,7 +237,7 @@ async def fold(room: Served, ann: Raw) -> None:
 async def test_a_clock_that_is_set_while_the_room_is_open_is_named(
     tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The room's own clock goes on from its start; only the log speaks of the machine's."""
+    """The room's own clock counts from its start; only the log mentions the machine's."""
     clock = VirtualClock()
     async with serving(tmp_path, clock=clock) as room:
         keeping = Housekeeping(room.card_room)

@@ -42,7 +42,7 @@ def a_fact(stream: str, seq: int = 2) -> sa.Update:
 
 
 def a_chip_more(rows: Sequence[FactRow]) -> sa.Executable:
-    """Make the player take the seat with an extra chip."""
+    """Have the player sit down with an extra chip."""
     (taken,) = [row for row in rows if b'"chips":1000' in row.payload]
     return a_fact("t1", taken.seq).values(payload=taken.payload.replace(b'"chips":1000', b'"chips":1001'))
 
@@ -82,9 +82,7 @@ async def damage(url: str, *statements: sa.Executable) -> None:
 async def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
     url: str, how: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """On a start with a damaged row, the table is named and set aside with its chips accounted for, and the rest is
-    served.
-    """
+    """A table with a damaged row is named and set aside, its chips are accounted for, and the rest is served."""
     harm, why = DAMAGES[how]
 
     async with serving(url, *TWO) as room:
@@ -117,7 +115,7 @@ async def test_a_damaged_table_is_named_and_set_aside_and_the_rest_is_served(
 
 
 async def test_a_damaged_save_costs_nothing(url: str) -> None:
-    """A saved state only saves time: the facts make the same table."""
+    """A saved state only saves time: the facts give the same table."""
 
     bots = table("Bots", seats=3, bots=("tag", "caller"))
     async with serving(url, bots) as room, room.socket() as watcher:
@@ -157,7 +155,7 @@ async def test_a_damaged_tournament_is_set_aside_with_its_tables(url: str, which
 
 
 def test_a_card_room_that_cannot_open_ends_with_a_sentence_and_leaves_no_thread(tmp_path: Path) -> None:
-    """A start over SQLite never hangs: damage that cannot be set aside ends the process with an error."""
+    """A start on SQLite never hangs: damage that cannot be set aside ends the process with an error."""
     file = tmp_path / "room.db"
     asyncio.run(_open_and_close(str(file)))
     with contextlib.closing(sqlite3.connect(file)) as connection:

@@ -1,6 +1,4 @@
-"""Private tables and their hosts over real sockets: they are hidden from anybody without the invite, and a restart in
-the middle changes nothing.
-"""
+"""Private tables and their hosts over real sockets: hidden from anyone without the invite, even after a restart."""
 
 from __future__ import annotations
 
@@ -406,7 +404,7 @@ async def test_a_stranger_does_not_hear_that_a_private_host_bans_them(tmp_path: 
 
 
 async def heard_by_now(socket: Raw, cmd_id: str = "now") -> list[Any]:
-    """Return everything sent to a socket so far, read up to the answer to a new question."""
+    """Return everything sent to a socket so far, reading up to the answer to a new request."""
     await socket.ask(wire.Queue(cmd_id=cmd_id, table="t999"))
     return list(socket.kept)
 
@@ -461,7 +459,7 @@ async def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Pa
     async with serving(tmp_path, limits=PLENTY) as room:
         after = [room.card_room.tables[table].live.hosting, room.card_room.tournaments[event].live.hosting]
         for hosting in (*before, *after):
-            hosting.away_since = None  # a restart cuts every connection, and the time starts again
+            hosting.away_since = None  # a restart cuts every connection, and the time starts over
         assert after == before
         ann, bob = [await room.card_room.accounts.new_session(room.id(name), "bot") for name in ("ann", "bob")]
         async with room.socket(ann) as one, room.socket(bob) as two:

@@ -1,6 +1,6 @@
 """The law of commands: each one happens at most once, and keeps its answer, whatever else happens.
 
-Random players send commands, send old ones again, and come back after the server was killed, a commit failed or the
+Players send random commands, resend old ones, and come back after the server was killed, a commit failed or the
 database was away, while crowds of strangers talk to the same table or tournament.
 """
 
@@ -34,7 +34,7 @@ OPEN = Invitation(host="ann", host_name="ann", door=GameDoor(approve="players"))
 
 
 class Crowd:
-    """Players at a table who do anything, and note what they were told."""
+    """Players at a table who do anything, and record what they are sent."""
 
     def __init__(self, served: Served, seed: int) -> None:
         self.served = served
@@ -92,7 +92,7 @@ class Crowd:
         return player, cmd_id
 
     def send(self, key: Key, *, listen: bool = True) -> None:
-        """Send a command; what happens to its answer if nobody listens is not known to its sender."""
+        """Send a command; if no one listens for its answer, the sender does not know the outcome."""
         clock, room = self.served.clock, self.served.room
 
         async def submit() -> None:
@@ -147,7 +147,7 @@ class Crowd:
         served.run(talk())
 
     def outage(self) -> None:
-        """Send a command while the database is away, and hear about it when it is back at the latest."""
+        """Send a command while the database is away; its answer comes once the database is back, or sooner."""
         memory, room = self.served.memory, self.served.room
         key = self.some_key()
 

@@ -149,7 +149,7 @@ async def test_the_page_the_api_and_the_socket_work_behind_nginx(tmp_path: Path)
 
 
 async def test_behind_nginx_each_client_is_limited_by_its_own_address(tmp_path: Path) -> None:
-    """What a client writes in X-Forwarded-For changes nothing."""
+    """A client's own X-Forwarded-For changes nothing."""
 
     async with proxied(tmp_path, Limits(sign_ups=Rate(2, 3_600_000))) as room:
         codes = {}
@@ -234,7 +234,7 @@ def test_the_limits_of_the_guide_are_those_of_the_server(tmp_path: Path) -> None
 async def test_postgresql_is_backed_up_while_it_plays_and_restored(
     cluster: Postgres, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The how-to's commands, as its role, which owns its database and can create none."""
+    """Run the how-to's commands as its role, which owns its database and cannot create another."""
     programs = binaries()
     assert programs is not None
     monkeypatch.setenv("PATH", f"{programs}:{os.environ['PATH']}")

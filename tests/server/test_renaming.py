@@ -1,4 +1,4 @@
-"""A renamed player keeps everything under the new name, and the next player with the old name gets nothing of it."""
+"""A renamed player keeps everything under the new name, and the next player with the old name gets none of it."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ async def signed_up(web: httpx.AsyncClient, name: str) -> Player:
 
 
 def browser(room: Served) -> httpx.AsyncClient:
-    """Return an HTTP client of a room."""
+    """Return an HTTP client for a room."""
     return httpx.AsyncClient(base_url=room.url, trust_env=False)
 
 
@@ -65,7 +65,7 @@ async def seats_of(viewer: Raw, place: str) -> dict[str, int]:
 
 
 async def played(room: Served, ann: Player, bob: Player, club: str) -> str:
-    """Let two players talk, play a hand and stay in their seats at a club's table; return the table."""
+    """Have two players chat, play a hand and keep their seats at a club's table; return the table."""
     invitation = Invitation(host=room.id("ann"))
     task = await room.card_room.open_table(table("Kitchen", seats=2, club=club), invitation)
     kitchen = task.id

@@ -37,7 +37,7 @@ async def passing(clock: VirtualClock, condition: Callable[[], object]) -> None:
 
 
 async def all_in(room: Served, clock: VirtualClock, players: dict[str, Raw]) -> None:
-    """Both players are all in, viewers have not seen the board, and both ask to leave."""
+    """Put both players all-in and have both ask to leave, before viewers have seen the board."""
     for name, socket in players.items():
         await socket.say(wire.WatchTable(table="t1"))
         await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=400))

@@ -14,7 +14,7 @@ from bigslick.server.table import facts
 from .virtual import NAMES, QUICK, START, Served, serving
 
 TIMED = TablePace(action_ms=10_000, deal_animation_delay_ms=0)
-"""The clocks of any table: there is a time bank, and a player who does not take it is not helped by it."""
+"""An ordinary table's clocks: there is a time bank, but only for a player who takes it."""
 SLOW = TablePace(deal_animation_delay_ms=200, inter_round_delay_ms=3_000)
 
 
@@ -34,7 +34,7 @@ def left_of(served: Served, seat: int) -> int:
 
 
 def turn_of(served: Served, opening: wire.Opening) -> int:
-    """Return when an opened card is dealt, counted from 0, from its position in the sealed deck and the seeds."""
+    """Return an opened card's place in the deal, counted from 0, from its position in the sealed deck and the seeds."""
     began = served.all.events(room_events.HandBegan)[-1]
     return dealing_places(began.root, began.seeds).index(opening.place)
 
@@ -156,7 +156,7 @@ def test_heads_up_the_big_blind_acts_first_after_the_flop() -> None:
 
 @pytest.mark.parametrize("shover", ["ann", "bob"])
 def test_heads_up_all_ins_make_pots_as_among_many(shover: str) -> None:
-    """Whoever is all-in first, the pot is what both can match, and the rest of the bigger stack is no part of it."""
+    """Whoever is all-in first, the pot is what both can match, without the rest of the bigger stack."""
     with serving(None) as served:
         served.sit("ann", chips=400)
         served.sit("bob", chips=1000)
@@ -224,7 +224,7 @@ def test_a_raise_calls_and_adds_at_least_the_minimum() -> None:
 
 
 def short_all_in(served: Served, bet: int) -> int:
-    """After the flop somebody bets, the short stack shoves for a little more, and the bettor is to act again."""
+    """After the flop a player bets, the short stack shoves for a little more, and the bettor is to act again."""
     served.begin()
     check_around(served)
     short = next(seat for seat, chips in enumerate(served.hand.setup.stacks) if chips == 400)
@@ -450,7 +450,7 @@ def test_a_lost_connection_on_the_turn_runs_a_grace_timer_then_the_time_bank_the
 
 
 def test_after_the_payouts_the_button_moves_to_the_next_active_seat() -> None:
-    """Past the seats of those who sit out or have left, and only when the hand is paid."""
+    """It skips players who sit out or have left, and moves only when the hand is paid."""
     with serving(None, *NAMES[:5], pace=SLOW) as served:
         active = [0, 1, 2, 3, 4]
         served.begin()
@@ -470,7 +470,7 @@ def test_after_the_payouts_the_button_moves_to_the_next_active_seat() -> None:
 
 
 def play_until_owing(served: Served, player: str) -> None:
-    """Let the player sit out while the others play until a blind has passed them."""
+    """Sit the player out while the others play, until a blind has passed them."""
     served.begin()
     assert isinstance(served.do(player, wire.SitOut), wire.Done)
     seat = served.live.seat_of(player)
@@ -497,7 +497,7 @@ def wait_for_cat(served: Served) -> None:
 
 
 def pass_by(served: Served, player: str) -> None:
-    """Let the big blind go by the player, so that they are not dealt in as the big blind."""
+    """Play until the big blind has passed the player, so they are not dealt in as the big blind."""
     seat = served.live.seat_of(player)
     assert seat is not None
     for _ in range(6):

@@ -1,8 +1,7 @@
-"""What a viewer has not been told cannot be asked for: every endpoint and every message keeps to what the host of a
-table shows its spectators.
+"""No endpoint and no message gives a viewer more than the table's host shows its spectators.
 
-The law reads the routes of the application and the messages of the protocol, so a new one takes part in it, or fails
-here until somebody says through what it goes.
+The law reads the application's routes and the protocol's messages, so a new one takes part automatically, or fails here
+until it is listed.
 """
 
 from __future__ import annotations
@@ -34,7 +33,7 @@ DELAY = 600_000
 PLENTY = Rate(10**9, 1000)
 LIMITS = Limits(requests=PLENTY, commands=PLENTY, tables=PLENTY, arrivals=PLENTY, sign_ups=PLENTY)
 CHIPS = {"ann": 1_709, "bob": 2_503}
-"""Odd numbers, so that a stack is found wherever it appears."""
+"""Odd numbers, to find a stack wherever it appears."""
 RAISES = {1: 617, 2: 431}
 
 ANSWERS = {
@@ -55,7 +54,7 @@ ANSWERS = {
     "/api/clubs/{club}/role": "cards, as in the lobby",
     "/api/clubs/{club}/settlements": "nights of the club's ledger, which the law reads",
 }
-"""What the other methods answer with; the law asks for everything that can be fetched."""
+"""What the other methods answer; the law fetches everything that can be fetched."""
 MESSAGES = {
     wire.Welcome: "your own account",
     wire.TableSnapshot: "the law reads it",
@@ -111,7 +110,7 @@ class Evening:
 
     @asynccontextmanager
     async def open(self) -> AsyncIterator[None]:
-        """Serve the room, again after the first time."""
+        """Serve the room, for the first time or again."""
         async with (
             serving(self.folder, limits=LIMITS, clock=self.clock) as self.room,
             httpx.AsyncClient(base_url=self.room.url, trust_env=False, verify=False) as self.web,
@@ -147,7 +146,7 @@ class Evening:
         assert isinstance(answer, wire.Done), answer
 
     async def play(self, hand: int) -> None:
-        """Play a hand at each table, with a raise, a bet and a fold, and stop the game after it."""
+        """Play a hand at each table, with a raise, a bet and a fold, then pause the game."""
         for table in self.tables:
             await self._play(table, hand)
             link = await self.ask("ann", f"/api/hands/{table}-{hand}/link", method="POST")
@@ -175,7 +174,7 @@ class Evening:
         await passing(self.clock, lambda: live.playing is None and not live.script)
 
     async def fetch(self, who: str | None) -> dict[str, str]:
-        """Return all that a spectator can get, by address or kind of message."""
+        """Return everything a spectator can get, by address or kind of message."""
         found: dict[str, str] = {}
         for path in self.addresses():
             answer = await self.ask(who, path)
@@ -189,7 +188,7 @@ class Evening:
         return found
 
     def addresses(self) -> list[str]:
-        """Return every address of the application that the law can fetch, filled in."""
+        """Return every address that the law can fetch, filled in."""
         hands = [f"{table}-{hand}" for table in self.tables for hand in range(1, len(self.stages))]
         values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"]}
         admin = {each.path for each in ENDPOINTS if each.needs == "admin"}
@@ -206,7 +205,7 @@ class Evening:
         return found + (shared if self.door["spectators"] == "delayed" else [])
 
     async def check(self, seen: int) -> dict[str, str]:
-        """Compare everything with what spectators have seen: the tables after so many hands; return it."""
+        """Compare everything with what spectators have seen, the tables after this many hands, and return it."""
         known = set().union(*self.stages[: seen + 1])
         hidden = set().union(*self.stages[seen + 1 :]) - known
         found: dict[str, str] = {}
@@ -223,7 +222,7 @@ class Evening:
 
 
 async def frames(socket: Raw) -> dict[str, str]:
-    """Return the messages that are on their way, by kind."""
+    """Return the messages in flight, by kind."""
     await socket.say(wire.Ping(at=1))
     found: dict[str, str] = {}
     while not isinstance(message := await socket.hear(), wire.Pong):
@@ -268,7 +267,7 @@ async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp
     evening = Evening(tmp_path, spectators="off")
     async with evening.open():
         await evening.arrive()
-        evening.stages[0] = {0}  # not even what they bought
+        evening.stages[0] = {0}  # not even their buy-ins
         await evening.play(1)
         told = await evening.check(0)
         assert "ann" in told[f"/api/tables/{evening.tables[0]}"]

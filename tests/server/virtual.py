@@ -35,7 +35,7 @@ QUICK = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_dela
 
 
 def counted() -> Callable[[], bytes]:
-    """Return house seeds that are the same in every run."""
+    """Return house seeds that are the same on every run."""
     drawn = iter(range(1 << 30))
     return lambda: next(drawn).to_bytes(32, "big")
 
@@ -124,7 +124,7 @@ class Seen:
 
     @property
     def timed(self) -> list[tuple[int, wire.WireEvent]]:
-        """Every event, with the time it was sent."""
+        """Every event with the time it was sent."""
         return [
             (time, event)
             for time, message in zip(self.times, self.messages, strict=True)
@@ -212,14 +212,14 @@ class Served:
             assert isinstance(answer, wire.Done), answer
 
     def act(self, action: Action) -> int:
-        """Make the player whose turn it is act; return their seat."""
+        """Have the player to act take an action; return their seat."""
         turn = self.turn()
         answer = self.try_to(self.player(turn.seat), action)
         assert isinstance(answer, wire.Done), answer
         return turn.seat
 
     def try_to(self, player: str, action: Action, **other: int) -> wire.Done | wire.Refused:
-        """Let a player try to act at the open decision."""
+        """Have a player try to act at the open decision."""
         turn = self.turn()
         fields = {"hand": turn.hand, "number": turn.number, **other}
         return self.do(player, wire.Act, action=action, **fields)

@@ -66,7 +66,7 @@ def test_rotations_move_slots_and_keep_the_cards() -> None:
 def test_the_figures_of_a_hand() -> None:
     match = new_match([OUTSIDER] * 3)
     match.begin(0, 1)
-    for code in (60, 180, codes.FOLD, codes.CALL):  # button raises, small blind raises again, big blind folds, call
+    for code in (60, 180, codes.FOLD, codes.CALL):  # button raises, small blind reraises, big blind folds, button calls
         assert match.take(code) == 0
     for code in (200, codes.CALL, codes.CALL, codes.CALL, codes.CALL, codes.CALL):
         assert match.take(code) == 0
@@ -131,7 +131,7 @@ def test_each_bot_draws_from_its_own_stream() -> None:
 
 
 def asked(match: Match, *deciders: Callable[[Any], object]) -> tuple[tuple[Prompt, ...], tuple[SeatView, ...]]:
-    """Return a prompt for each slot that folds on failure, and a view of the match for each."""
+    """Return for each slot a prompt that folds on failure, and a view of the match."""
     kinds = (Fold, Check, Call, Bet, Raise)
     fold = lambda state, answer: codes.FOLD if state.to_call else codes.CALL  # noqa: E731
     askers = tuple(Prompt(decide, kinds, fold, fold) for decide in deciders)
@@ -183,9 +183,7 @@ def test_bad_prompts_are_refused() -> None:
 
 
 def all_in_matches(hands: int) -> tuple[float, float, float]:
-    """Play both all-in every hand; return how far the wins exceed the exact equities, in standard errors, and the
-    variances.
-    """
+    """Play all-in every hand; return how far wins exceed exact equities, in standard errors, and the variances."""
     match = new_match([OUTSIDER] * 2)
     gaps, raw = [], []
     for number in range(hands):
@@ -208,7 +206,7 @@ def all_in_matches(hands: int) -> tuple[float, float, float]:
 def test_all_in_every_hand_wins_its_exact_equity() -> None:
     gap, raw, fair = all_in_matches(4000)
     assert abs(gap) < 3
-    assert fair < raw / 3  # what is left is whose cards were better, not what the board did
+    assert fair < raw / 3  # only the luck of the hole cards is left, not of the board
 
 
 @pytest.mark.slow
@@ -355,7 +353,7 @@ def aivat_match(names: tuple[str, ...], seed: int = 1) -> Match:
 
 
 def test_the_luck_of_turn_and_river_is_the_exact_change_of_equity() -> None:
-    """Compare with `bigslick.odds`, for every hand: each seat's share of the pot before and after the card."""
+    """For every hand, compare each seat's share of the pot before and after the card with `bigslick.odds`."""
     match = aivat_match(("caller", "fish", "lag"))
     compared = 0
 
@@ -389,7 +387,7 @@ def deck_of(match: Match) -> list[int]:
 
 
 def test_a_street_changes_nothing_on_average() -> None:
-    """Exactly: the mean of the equities after each possible card is the equity before it."""
+    """The mean of the equities after each possible card is exactly the equity before it."""
     hands, flop = ["AhKd", "QsQc"], "Qd7h2h"
     known = {*to_cards("".join(hands)), *to_cards(flop)}
     after = [equity(hands, [*to_cards(flop), card]).players[0].equity for card in DECK if card not in known]

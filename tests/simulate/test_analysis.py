@@ -1,4 +1,4 @@
-"""Figures from tables, checked by hand."""
+"""Figures computed from tables, checked by hand."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def test_without_a_price_there_is_no_return() -> None:
 
 
 def test_luck_and_skill_are_judged_by_money() -> None:
-    """Results of a: +2, -1, +2; of b: -1, -1, -1, in costs of an entry."""
+    """In units of the entry cost, a's results are +2, -1, +2, and b's are -1, -1, -1."""
     [row] = luck_and_skill(frames()[0]).to_dicts()
     assert (row["best"], row["worst"]) == ("a", "b")
     assert row["gap"] == pytest.approx(2)

@@ -1,4 +1,4 @@
-"""The local best response takes chips from bots that give them away, and does not claim more than it has shown."""
+"""The local best response wins chips from bots that give them away, and claims no more than it has shown."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class Folder:
 
 
 class Peeker:
-    """Calls with an ace and folds without one: questions about other hands must reach it."""
+    """Calls with an ace and folds without one, so it must really be asked about other hands."""
 
     def decide(self, view: View) -> Action:
         assert view.options is not None
@@ -28,7 +28,7 @@ class Peeker:
 
 
 def test_a_bot_that_always_folds_loses_every_blind() -> None:
-    """With blinds of 50 and 100 in turn, three quarters of a big blind a hand is all there is."""
+    """Posting 50 and 100 in turn, it loses three quarters of a big blind per hand, and no more."""
     result = local_best_response(Folder, hands=30, seed=1)
     assert result.bb100 == pytest.approx(75, abs=5)
     assert result.bound == 0  # thirty hands prove nothing

@@ -1,4 +1,4 @@
-"""A study's chunk: the same tournaments whatever the chunk."""
+"""A study's chunks: the same tournaments, however they are divided."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_one_tournament_of_a_study() -> None:
 
 
 def test_bounties_rebuys_and_add_ons_are_money_too() -> None:
-    """What is paid in beyond fees comes back as prizes and bounties, to the last unit."""
+    """Everything paid in beyond fees comes back as prizes and bounties, to the last unit."""
     base = load("turbo-6")
     structure = msgspec.structs.replace(
         base,

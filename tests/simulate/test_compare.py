@@ -1,4 +1,4 @@
-"""Points of a grid against each other, pair by pair."""
+"""Grid points compared pair by pair."""
 
 import math
 from pathlib import Path
@@ -45,7 +45,7 @@ def test_figures_for_people(value: float, half: float | None, shown: str) -> Non
 
 
 def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path) -> None:
-    """Two files that differ only in prizes, among bots that feel no pressure: the paired difference has no noise."""
+    """The two files differ only in prizes, and the bots feel no pressure, so the paired difference has no noise."""
     text = dumps(load("s0"))
     assert "[payouts]" in text
     head, _, tail = text.partition("[payouts]\n")
@@ -72,7 +72,7 @@ def test_structure_files_are_compared_on_the_same_seats_and_decks(tmp_path: Path
 
 
 def test_pairs_make_differences_narrower_than_two_samples(tmp_path: Path) -> None:
-    """Hand-for-hand and pressure start at different times, so the pairs diverge near the money, and not before."""
+    """Hand-for-hand and pressure start at different times, so the pairs diverge only near the money."""
     plan = {"structure": "turbo-6", "entrants": 20, "tournaments": 60, "bots": ["fish", "lag", "whale"], "seed": 5}
     grid = {"structure.payouts": {"flat": {"paid_percent": 30}, "steep": {"paid_percent": 10}}}
     run_study(make_plan({**plan, "grid": grid}), tmp_path / "s", workers=1)

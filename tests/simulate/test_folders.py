@@ -62,7 +62,7 @@ def test_chunks_are_joined_and_a_kill_on_the_way_loses_nothing(tmp_path: Path) -
 
 
 def test_a_file_is_whole_or_not_there(tmp_path: Path) -> None:
-    """With a limit on file sizes, as on a full disk: the old file stays, and no part of the new one."""
+    """With limited file sizes, as on a full disk, the old file stays and no part of the new one is left."""
     path = tmp_path / "file"
     write_whole(path, b"before")
     code = (

@@ -1,4 +1,4 @@
-"""Ctrl-C in a match or an exploit search hands over what was played."""
+"""Ctrl-C in a match or an exploit search returns the results so far."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from bigslick.simulate import Interrupted, MatchResult, play_match
 
 
 class StopsAfter:
-    """Checks and calls, until its owner presses Ctrl-C."""
+    """Checks and calls, then presses Ctrl-C."""
 
     def __init__(self, answers: int) -> None:
         self.left = answers

@@ -1,4 +1,4 @@
-"""Points of a grid in words."""
+"""Grid points in words."""
 
 import pytest
 

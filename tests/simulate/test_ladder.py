@@ -66,7 +66,7 @@ def test_a_rating_is_the_average_over_opponents() -> None:
 
 
 def test_all_pairings_are_looked_at_together() -> None:
-    """Two standard errors are beyond chance in one pairing, not in one of three; short pairings prove nothing."""
+    """Two standard errors are beyond chance in one pairing alone, but not in one of three; short ones prove nothing."""
     assert rate([pairing("a", "b", 2.1)], ["a", "b"]).rungs[0].beaten == 1
     others = [pairing("b", "c", 0.1), pairing("a", "c", 0.1)]
     assert rate([pairing("a", "b", 2.1), *others], ["a", "b", "c"]).settled == set()

@@ -1,4 +1,4 @@
-"""Where a bot loses: every hand in one row of each table, read off its events."""
+"""Where a bot loses: each table counts every hand once, judging by its events."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Matches: who beats whom, seats without advantage, duplicates that sharpen, and Python bots that may fail."""
+"""Matches: who beats whom, seats without advantage, narrower intervals in duplicate, and Python bots that may fail."""
 
 import math
 import statistics
@@ -61,7 +61,7 @@ def test_the_ladder_of_the_house_bots(better: str, worse: str, seats: int) -> No
 
 @pytest.mark.slow
 def test_a_caller_beats_a_random_bot_heads_up() -> None:
-    """Heads-up the random bot loses only what it folds, which takes millions of hands to show."""
+    """Heads-up the random bot loses only by folding, which takes millions of hands to show."""
     caller = play_match(["caller", "random"], hands=3_000_000, duplicate=True, seed=11).scores[0]
     assert caller.interval is not None
     assert caller.interval[0] > 0
@@ -157,7 +157,7 @@ def test_a_bot_may_read_everything_that_is_in_its_view(mine: str) -> None:
 
 
 def test_the_events_that_a_bot_reads_are_those_of_its_hand() -> None:
-    """Read at some decisions and not at others, they are the same as if read at all of them."""
+    """Reading them at only some decisions gives the same events as reading them at all."""
 
     class Historian:
         def __init__(self, random: Random) -> None:
@@ -298,7 +298,7 @@ def test_the_biggest_pots_are_the_biggest() -> None:
     "bots", [["shark", "tag"], ["random", "caller"], ["maniac", "rock", "fish"], ["lag", "whale", "tag", "shark"]]
 )
 def test_aivat_is_unbiased_and_surer(bots: list[str]) -> None:
-    """Over many matches, what AIVAT subtracts averages out, and the results lie closer together."""
+    """Over many matches AIVAT's corrections average out, and the results are closer together."""
     off, plain, sure = [], [], []
     for seed in range(40):
         score = play_match(bots, hands=600, seed=seed, aivat=True).scores[0]

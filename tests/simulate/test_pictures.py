@@ -1,4 +1,4 @@
-"""What every chart says about itself; `test_report` draws the charts into a page."""
+"""Titles, axes and legends of every chart; `test_report` puts the charts into a page."""
 
 from pathlib import Path
 from typing import Any
@@ -59,7 +59,7 @@ def test_what_is_not_drawn_is_said(many: StudyResults) -> None:
 
 
 def test_each_round_of_a_shootout_has_a_line_of_its_own(tmp_path: Path) -> None:
-    """Both rounds begin at level 1: one line would mix them."""
+    """Both rounds begin at level 1, so a single line would mix them."""
     plan = make_plan({"structure": "shootout", "entrants": 20, "tournaments": 3, "bots": ["tag", "lag"], "seed": 2})
     run_study(plan, tmp_path / "s", workers=1)
     picture = drawn(results(tmp_path / "s"))["field"]
@@ -71,7 +71,7 @@ def test_each_round_of_a_shootout_has_a_line_of_its_own(tmp_path: Path) -> None:
 
 
 def test_the_final_table_is_followed_from_the_first_hand(tmp_path: Path) -> None:
-    """In a field with more entries than grey lines, late players are drawn from when they sat down."""
+    """With more entries than grey lines, late players' lines start when they sat down."""
     plan = make_plan({"structure": "turbo-6", "entrants": 90, "tournaments": 1, "bots": ["tag", "lag"], "seed": 2})
     run_study(plan, tmp_path / "s", workers=1)
     found = results(tmp_path / "s")

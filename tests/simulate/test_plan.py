@@ -1,4 +1,4 @@
-"""Plans: what they can say, the points of a grid, and sentences with the nearest name."""
+"""Plans: their keys, the points of a grid, and errors that suggest the nearest name."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Studies: the same tables whoever works, resumed after a kill, nothing counted twice, and sentences when it stops."""
+"""Studies: the same tables with any workers, resumed after a kill, nothing counted twice, and a message on stopping."""
 
 import io
 import os
@@ -59,7 +59,7 @@ class MyBot:
 
 @pytest.fixture(scope="module")
 def own(tmp_path_factory: pytest.TempPathFactory) -> StudyPlan:
-    """Return a plan with a Python bot, which keeps its hands."""
+    """Return a plan with a Python bot, which keeps all hands."""
     path = tmp_path_factory.mktemp("bots") / "my_bot.py"
     path.write_text(MY_BOT)
     return small(bots={f"{path}:MyBot": 1, "tag": 1, "lag": 1}, hands=True, tournaments=4)
@@ -207,7 +207,7 @@ def test_a_study_that_grew_is_the_study_played_at_once_byte_for_byte(
 
 
 def test_points_of_the_grid_are_played_in_pairs(tmp_path: Path) -> None:
-    """Both points have the same seed, seats and bots, and the same hands until an action differs."""
+    """Both points share seed, seats and bots, and the same hands until an action differs."""
     plan = small(
         tournaments=2,
         hands=True,
@@ -335,7 +335,7 @@ def test_places_of_equal_bots_are_uniform_for_long(tmp_path: Path) -> None:
 
 
 def uniform(folder: Path, tournaments: int) -> None:
-    """Chi-square of each player's places in a field of six equal bots, 25 degrees of freedom."""
+    """Return the chi-square of places in a field of six equal bots, with 25 degrees of freedom."""
     plan = make_plan({"structure": "s0", "entrants": 6, "tournaments": tournaments, "bots": {"tag": 1}, "seed": 5})
     run_study(plan, folder, workers=1)
     counts = results(folder).entries.filter(pl.col("shared") == 1).group_by("player", "place").len()

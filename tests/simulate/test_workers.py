@@ -29,7 +29,7 @@ def test_here_does_it_at_once() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL and `ps`")
 def test_a_parent_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None:
-    """In mid-chunk, where no pool could end them."""
+    """It is killed in mid-chunk, when no pool can end them."""
     (tmp_path / "run.py").write_text(
         "from bigslick.simulate import make_plan, run_study\n"
         'if __name__ == "__main__":\n'
@@ -48,7 +48,7 @@ def test_a_parent_that_is_killed_leaves_no_worker_behind(tmp_path: Path) -> None
 
 
 def group(leader: int) -> list[str]:
-    """Return the processes of a group that have not ended."""
+    """Return a group's processes that have not ended."""
     listed = subprocess.run(["ps", "-eo", "pgid=,stat=,pid="], capture_output=True, text=True, check=True).stdout
     rows = [line.split() for line in listed.splitlines()]
     return [pid for pgid, state, pid in rows if int(pgid) == leader and not state.startswith("Z")]
@@ -68,7 +68,7 @@ def test_workers_that_cannot_be_had(workers: int | None, cluster: str | None, se
         pass
 
 
-@pytest.mark.filterwarnings("ignore")  # what Dask leaves open while it fails is its own problem
+@pytest.mark.filterwarnings("ignore")  # what a failing Dask leaves open is its own problem
 def test_a_scheduler_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bigslick.simulate.workers.CONNECT_SECONDS", 1)
     with pytest.raises(BadCluster, match=r"no scheduler answers at tcp://127\.0\.0\.1:9"):
@@ -95,7 +95,7 @@ def cluster(tmp_path: Path) -> Iterator[tuple[str, list["subprocess.Popen[bytes]
         return process
 
     start("scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard", "--scheduler-file", str(file))
-    wait_until(lambda: file.exists() and file.stat().st_size)  # nobody can be asked before the file is there
+    wait_until(lambda: file.exists() and file.stat().st_size)  # no worker can be asked before the file is there
     import json
 
     address = json.loads(file.read_text())["address"]
@@ -135,7 +135,7 @@ def test_a_cluster_that_loses_a_worker_completes_with_every_chunk_once(
 def test_a_cluster_that_does_not_have_the_bot_says_so(
     cluster: tuple[str, list["subprocess.Popen[bytes]"]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The module is known here and not there."""
+    """The module exists here but not there."""
     (tmp_path / "only_here").mkdir()
     (tmp_path / "only_here" / "my_own_bots.py").write_text(MY_BOT)
     monkeypatch.syspath_prepend(tmp_path / "only_here")
@@ -153,7 +153,7 @@ def test_a_cluster_started_here(alone: Path, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def long_alone(tmp_path_factory: pytest.TempPathFactory) -> tuple[StudyPlan, dict[str, bytes]]:
-    """Return a longer study with a Python bot and its hands, played here in one piece."""
+    """Return a longer study with a Python bot and its hands, played here in one go."""
     folder = tmp_path_factory.mktemp("long")
     (folder / "my_bot.py").write_text(MY_BOT)
     bots = {"tag": 2, "shark": 1, f"{folder}/my_bot.py:MyBot": 1}

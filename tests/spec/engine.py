@@ -25,10 +25,10 @@ CUMULATIVE = Rules(ante="per_player", button="moving", reopening="cumulative")
 
 
 class Duel:
-    """One spec against the engine, hand after hand, each with random stacks, blinds and antes."""
+    """One spec against the engine, hand after hand, with random stacks, blinds and antes."""
 
     words: ClassVar[dict[str, str]] = {}
-    """The spec's names for what is compared."""
+    """The spec's names for the things compared."""
 
     def __init__(self, *documents: str, rules: Rules) -> None:
         self.rules = rules
@@ -72,7 +72,7 @@ class Duel:
         big = rng.choice((2, 7, 20, 50, 100))
         most = rng.choice((3 * big, 20 * big, 200 * big))
         stacks = [rng.randint(1, most) if seat in alive else 0 for seat in range(n)]
-        if rng.random() < 0.3:  # equal stacks make ties and exact all-ins
+        if rng.random() < 0.3:  # equal stacks, for ties and exact all-ins
             stacks = [most if stack else 0 for stack in stacks]
         self.column(state, "stack")[:] = stacks
         state.g[self.g["bigBlind"]] = big
@@ -121,7 +121,7 @@ class Duel:
         self.hand = None
 
     def pots(self, scores: list[int]) -> list[tuple[int, tuple[int, ...], tuple[int, ...]]]:
-        """Return the pots from the spec's totals and scores, computed again here in plain Python."""
+        """Return the pots from the spec's totals and scores, recomputed here in plain Python."""
         totals = list(self.totals)
         order = sorted(range(len(totals)), key=lambda seat: -totals[seat])
         totals[order[0]] = min(totals[order[0]], max(totals[order[1]], 0))
@@ -195,7 +195,7 @@ class Duel:
         hand.act(self.translate(state, move, hand))
 
     def pick(self, state: GameState) -> tuple[int, ...]:
-        """Choose mostly quiet moves, so hands reach the river; amounts off the menu too."""
+        """Choose mostly quiet moves, so hands reach the river, sometimes with amounts that are not on the menu."""
         menu = state.menu
         quiet = [move for move in menu if self.actions[move[0]] in ("check", "call")]
         if quiet and self.rng.random() < 0.55:
@@ -211,7 +211,7 @@ class Duel:
 
 
 class S0Duel(Duel):
-    """Document S0 with std:holdem-base. Its text differs from the rules in four places, named by their lines."""
+    """Document S0 with std:holdem-base. Its text differs from the rules in four places, noted by line."""
 
     words: ClassVar[dict[str, str]] = {
         "stack": "chipStack",
@@ -332,7 +332,7 @@ class S0Duel(Duel):
                 assert bet[seat] == hand.bets[seat], self.describe(state)
                 self.left_with.pop(seat, None)
                 continue
-            # Lines 98-109 and the like: only players who can still act start the street with nothing in front.
+            # Lines 98-109 and similar: only players who can still act start the street with nothing in front.
             carried = self.left_with.setdefault(seat, bet[seat])
             assert bet[seat] == carried, self.describe(state)
             if bet[seat] and hand.bets[seat] == 0:
@@ -353,7 +353,7 @@ class S0Duel(Duel):
             return Check()
         if name == "call":
             return Call()
-        if not options.wager_to:  # no one can answer, or the chips are less than a call
+        if not options.wager_to:  # no one can answer, or the chips do not cover a call
             if name == "raise" or options.all_in != self.column(state, "stack")[state.active] + hand.bets[state.active]:
                 self.loose = True  # the spec holds chips in the pot that it returns at the end
             return Call() if options.call else Check()
@@ -378,7 +378,7 @@ class HoldemDuel(Duel):
 
     def __init__(self, *, cumulative: bool, limit: Limit = "none") -> None:
         document = str(Path(__file__).parent / "fixed-limit.yaml") if limit == "fixed" else "std:holdem"
-        # In the spec the pot is only what is in it, even when a blind is short.
+        # In the spec the pot is only what was paid in, even when a blind is short.
         rules = replace(CUMULATIVE if cumulative else SINGLE, limit=limit, pot_full_blinds=False)
         super().__init__(document, rules=rules)
         self.cumulative = cumulative

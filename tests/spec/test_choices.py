@@ -1,4 +1,4 @@
-"""Choosing several cards in one move: every combination is a move, both runners agree, and too many are refused."""
+"""Choosing several cards in one move: every combination is a move, in both runners, and too many are refused."""
 
 from __future__ import annotations
 

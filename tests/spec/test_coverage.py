@@ -9,7 +9,7 @@ from .engine import S0_NAME
 UNREACHABLE = {
     78: "a hand starts with two live players or more: with one left the game is over, and no one has folded yet",
 }
-"""The lines of S0 that no game can reach, and why."""
+"""Lines in S0 that no game can reach, and why."""
 
 
 def test_every_line_of_s0_that_can_be_reached_is_reached(s0: Spec) -> None:

@@ -1,4 +1,4 @@
-"""The differential test: a spec and the engine, same cards and same choices, compared at every decision."""
+"""The differential test: a spec and the engine play the same cards and choices, and are compared at every decision."""
 
 from __future__ import annotations
 

@@ -25,6 +25,6 @@ def test_every_value_and_query_has_a_place_and_a_type() -> None:
 
 
 def test_nodes_are_compared_by_identity() -> None:
-    """The same text twice in one place is two nodes: coverage and traces count them separately."""
+    """The same text appearing twice makes two nodes, which coverage and traces count separately."""
     place = Place(Source.of("here", ""), 1, 1)
     assert expressions.Literal(place, INT, 3) != expressions.Literal(place, INT, 3)

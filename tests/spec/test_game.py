@@ -49,7 +49,7 @@ def test_ours_amounts_off_the_menu_are_accepted(s0: Spec) -> None:
 
 
 def test_ours_a_lone_player_is_not_asked(s0: Spec) -> None:
-    """The small blind is all-in and called: the board runs out, and the next decision belongs to the next hand."""
+    """The small blind is all-in and called, so the board runs out, and the next decision is in the next hand."""
     game = compiled(s0)
     state = game.start(2, 5)
     game.apply(state, game.parse("allIn"))
@@ -67,13 +67,13 @@ def test_ours_the_least_bet_after_the_flop_is_the_big_blind(s0: Spec) -> None:
 
 
 def test_blinds_rise_at_the_hands_of_the_schedule(s0: Spec) -> None:
-    """Levels change after 10, 20, 30, 38, 46, 52, 58, 63 and 68 hands."""
+    """Check that levels change after 10, 20, 30, 38, 46, 52, 58, 63 and 68 hands."""
     changes = []
     game = compiled(s0)
     state = game.start(2, 8)
     level = 0
     while state.turn < 80:
-        # Folding every hand moves only blinds, so topping up chips makes the game long enough to see every level.
+        # Folding every hand moves only blinds; topping up chips makes the game long enough to see every level.
         state.p[next(var.slot for var in s0.players if var.name == "chipStack")][:] = [100_000, 100_000]
         game.apply(state, game.parse("fold"))
         if glob(s0, state, "blindLevel") != level:

@@ -188,7 +188,7 @@ SECRET = "root:x:0:0:super secret\n"
 
 @pytest.mark.parametrize("way", ["absolute", "above", "link", "folder"])
 def test_an_import_from_outside_is_refused_and_never_quoted(tmp_path: Path, way: str) -> None:
-    """A document can come from anyone; what it points at must not come back in the error."""
+    """A document can come from anyone, so the error must not quote the file it points at."""
     outside = tmp_path / "secret"
     outside.write_text(SECRET)
     inside = tmp_path / "games"

@@ -1,4 +1,4 @@
-"""Ranges, choices and subsets against their definitions."""
+"""Ranges, choices and subsets match their definitions."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def test_ours_the_first_raise_menu_of_s0() -> None:
 
 
 def listed_plainly(low: int, high: int, step: int, always: list[int], most: int | None) -> list[int]:
-    """Do what 1.4 of the language's description says, by building the whole grid."""
+    """List what section 1.4 of the language's description says, by building the whole grid."""
     if low > high or step <= 0:
         return []
     required = sorted({low, high, *(value for value in always if low <= value <= high)})

@@ -47,7 +47,7 @@ def compare(hands: Iterable[tuple[int, ...]], game: str = "std:holdem") -> Count
 
 @pytest.mark.slow
 def test_the_twin_equals_the_macro_over_all_2_598_960_hands() -> None:
-    """This is the proof behind PROVEN; rules 6 gives the counts of the categories."""
+    """This is the proof behind PROVEN; the category counts are in rules 6."""
     counts = compare(combinations(range(52), 5))
     wanted = {9: 40, 8: 624, 7: 3744, 6: 5108, 5: 10200, 4: 54912, 3: 123552, 2: 1098240, 1: 1302540}
     assert counts == wanted
@@ -55,7 +55,7 @@ def test_the_twin_equals_the_macro_over_all_2_598_960_hands() -> None:
 
 @pytest.mark.slow
 def test_the_short_deck_twin_equals_the_macro_over_all_376_992_hands() -> None:
-    """The proof behind PROVEN for short-deck. Categories: 7 is the flush here and 6 the full house."""
+    """The proof behind PROVEN for short-deck. Here category 7 is the flush and 6 the full house."""
     assert compare(combinations(range(36), 5), "std:short-deck") == SHORT_DECK_COUNTS
 
 
@@ -70,7 +70,7 @@ SHORT_DECK_COUNTS = {
     2: 9 * 6 * comb(8, 3) * 4**3,
     1: (comb(9, 5) - 6) * (4**5 - 4),
 }
-"""How many hands each category has with 36 cards, counted by hand; together they are all C(36, 5)."""
+"""The number of hands in each category with 36 cards, counted by hand; they add up to C(36, 5)."""
 
 
 def test_the_counts_of_short_deck_are_every_hand() -> None:

@@ -35,7 +35,7 @@ def test_reveal_and_conceal_change_what_is_seen() -> None:
 
 
 def test_ours_no_decision_sees_another_hand(s0: Spec) -> None:
-    """A showdown's reveals are taken back before the next hand is dealt, and kept on record by card."""
+    """A showdown's reveals are undone before the next hand is dealt, but kept on record by card."""
     game = compiled(s0)
     state = game.start(4, 9)
     rng = random.Random(9)

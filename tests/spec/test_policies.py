@@ -1,4 +1,4 @@
-"""How moves are chosen: by weight, by a bot, and with a sentence for anything that is not a choice."""
+"""How moves are chosen: by weight or by a bot, with a sentence for any answer that is not a legal move."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every broken spec has exactly its message, and errors know their location."""
+"""Every broken spec gets exactly its message, with a location."""
 
 from __future__ import annotations
 

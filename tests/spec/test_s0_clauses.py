@@ -1,4 +1,4 @@
-"""The clauses of document S0, each with a mutant of its text: the check that holds for S0 fails for the mutant."""
+"""The clauses of S0, each with a mutant: the check that S0 passes fails on the mutant."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from bigslick.spec import Game, load_game
 
 
 class Played:
-    """A game of S0, with its variables and zones by name."""
+    """A game of S0, with access to its variables and zones by name."""
 
     def __init__(self, game: Game, seats: int, stacks: tuple[int, ...] = ()) -> None:
         self.game = game
@@ -49,7 +49,7 @@ def hand_setup(game: Game) -> None:
     assert [len(hand) for hand in hands] == [2, 2, 2]
     assert len(first.cards("deck:none")) == 46
     assert [game.start(3, 8).z[first.zones.index(f"hand:{seat}")] for seat in range(3)] != hands
-    # A big bet on the flop, and everyone folds: the next hand begins with nothing of this one left.
+    # After a big bet on the flop everyone folds, and the next hand begins with nothing left from this one.
     later = Played(game, 3).do("call", "call", "check", "raise 300", "fold", "fold")
     assert (later.value("dealerSeat"), later.value("pot"), later.value("currentBet")) == (1, 30, 20)
     assert later.value("lastRaiseSize") == 20
@@ -57,7 +57,7 @@ def hand_setup(game: Game) -> None:
     assert later.players("handActive") == [True] * 3
     assert (len(later.cards("deck:none")), later.cards("community:none"), later.cards("muck:none")) == (46, [], [])
     assert [later.cards(f"hand:{seat}") for seat in range(3)] != hands
-    # A player without chips gets no cards, and the button passes over them.
+    # A player without chips gets no cards, and the button skips them.
     third = Played(game, 3)
     third.players("eliminated")[1] = True
     third.players("handActive")[1] = False
@@ -103,7 +103,7 @@ def check(game: Game) -> None:
     matched.do("check")
     assert (matched.players("chipStack"), matched.value("pot")) == before
     assert len(matched.cards("community:none")) == 3
-    # The next player's turn comes, and one check does not end the street.
+    # The next player is to act, and one check does not end the street.
     assert matched.do("check").value("handPhase") == 1
     assert matched.do("raise 40").can("check") == [False]
 
@@ -139,7 +139,7 @@ def all_in(game: Game) -> None:
 
 
 def legal_now(played: Played, text: str) -> bool:
-    """Whether an action's condition holds in a state that was edited; the menu is from before the edit."""
+    """Whether an action's condition holds in an edited state, whose menu is from before the edit."""
     action = played.game.parse(text)[0]
     pre = played.game.code.pre[action]
     assert pre is not None

@@ -1,4 +1,4 @@
-"""The bundled documents: S0 plays to the end, and the games other than hold'em are what they should be."""
+"""The bundled documents: S0 plays to the end, and the other games are what they should be."""
 
 from __future__ import annotations
 

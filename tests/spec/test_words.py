@@ -39,7 +39,7 @@ def test_a_filter_says_what_its_name_stands_for() -> None:
 
 @pytest.mark.parametrize("name", ["holdem", "short-deck", "five-card-draw", "leduc", "eights", "kuhn"])
 def test_what_explain_says_can_be_written(name: str) -> None:
-    """Every condition, read from its words, is the condition."""
+    """Reading a condition back from its words gives the same condition."""
     spec = load_spec(f"std:{name}")
     conditions = [action.pre for action in spec.actions if action.pre is not None]
     for condition in conditions + [macro.condition for macro in spec.conditions]:

@@ -1,4 +1,4 @@
-"""Arguments of the wrong type get a sentence, wherever the spec language's front door takes one."""
+"""Arguments of the wrong type get a sentence from every public function of the spec language."""
 
 from __future__ import annotations
 

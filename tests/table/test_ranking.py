@@ -1,4 +1,4 @@
-"""Places of players who bust together (rules 5.1, TDA RP-8)."""
+"""Places for players who bust together (rules 5.1, TDA RP-8)."""
 
 from __future__ import annotations
 

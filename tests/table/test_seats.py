@@ -1,4 +1,4 @@
-"""A taken seat: what it owes, and which values are valid in JSON."""
+"""A taken seat: the blinds it owes, and the values that are valid in JSON."""
 
 from __future__ import annotations
 

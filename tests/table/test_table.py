@@ -203,7 +203,7 @@ def test_tda_35_the_first_hand_is_dealt_again_with_the_same_button(first_button:
     ],
 )
 def test_tda_36_a_hand_is_not_called_off_after_substantial_action(line: list[Action], substantial: bool) -> None:
-    """S2 1.3: two actions with chips in the pot, or three of any kind."""
+    """S2 1.3: substantial action is two actions with chips in the pot, or three of any kind."""
     table = table_of(6, [*range(6)])
     hand = Hand(table.next_hand(seed=3))
     for action in line:

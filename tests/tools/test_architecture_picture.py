@@ -1,4 +1,4 @@
-"""The architecture diagram is drawn from the import contracts and cannot say anything else."""
+"""The architecture diagram is drawn from the import contracts, so it cannot disagree with them."""
 
 from __future__ import annotations
 

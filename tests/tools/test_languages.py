@@ -1,4 +1,4 @@
-"""Five languages: every sentence on page and server is there, translated, and can be said."""
+"""Five languages: every sentence of page and server is there, translated, and can be filled in."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tools.server_sentences import Unsaid, sentences
 
 @pytest.fixture(scope="module")
 def keys() -> dict[str, str]:
-    """Return everything that page and server say."""
+    """Return every sentence that page and server use."""
     return templates()
 
 

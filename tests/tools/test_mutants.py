@@ -1,4 +1,4 @@
-"""The mutants of `make mutants`: each still fits the source, and a few of them die here in seconds."""
+"""The mutants for `make mutants`: each still fits the source, and a few are caught here in seconds."""
 
 from __future__ import annotations
 

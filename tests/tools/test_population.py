@@ -1,4 +1,4 @@
-"""The population plays as people do, by the figures of docs/explanation/population.md."""
+"""The population plays like people, judging by the figures in docs/explanation/population.md."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from tools.population import (
 
 
 def check_fit(hands: int, slack: float) -> None:
-    """Check that figures are within people's middle half overall, and within two points of their mean by position."""
+    """Check that overall figures are in people's middle half, and those by position within two points of their mean."""
     counts = count_cash(hands)
     for figure, (name, _, low, high) in OVERALL.items():
         assert low <= counts.per_cent(figure) <= high, name
@@ -60,14 +60,14 @@ def test_in_tournaments_it_limps_less_and_reraises_more() -> None:
 
 
 def test_a_deep_field_is_still_there_after_five_levels() -> None:
-    """WSOP Main Event 2015: 68 % left after five two-hour levels from 300 big blinds."""
+    """In the 2015 WSOP Main Event 68 % were left after five two-hour levels, from 300 big blinds."""
     left = left_after_levels(main_event(300), 1, 5)
     assert left == sorted(left, reverse=True)
     assert 60 <= left[4] <= 80
 
 
 def test_on_the_bubble_fewer_all_ins_are_called_and_it_lasts_longer() -> None:
-    """The same seeds with and without the pressure; see the page for the shares."""
+    """Play the same seeds with and without pressure; the shares are on the page."""
     felt, for_chips = Bubble(TOURNAMENT_STYLES, 120), Bubble(FOR_CHIPS, 120)
     assert min(felt.faced, for_chips.faced) > 80
     assert felt.called / felt.faced < for_chips.called / for_chips.faced - 0.1

@@ -1,4 +1,4 @@
-"""Counts of how players act, on hands with obvious figures, and on real hands."""
+"""How players act, counted on hands with obvious figures and on real ones."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_limpers_and_a_raise_over_them() -> None:
     assert counts.share("limp") == (3, 2)
     assert counts.share("raise limpers") == (2, 1)
     assert counts.share("limp along") == (2, 1)
-    assert counts.share("3-bet") == (5, 0)  # the limpers too face one raise
+    assert counts.share("3-bet") == (5, 0)  # the limpers face one raise too
     assert counts.share("cold 3-bet") == (3, 0)
     assert counts.share("call a raise") == (3, 0)
 
@@ -71,7 +71,7 @@ def test_heads_up_the_button_posts_the_small_blind() -> None:
 
 @pytest.mark.slow
 def test_real_hands_have_the_figures_that_were_published() -> None:
-    """A thousandth of the hands behind docs/explanation/population.md, from higher stakes: a little more aggressive."""
+    """A thousandth of the hands behind docs/explanation/population.md, at higher stakes and a bit more aggressive."""
     counts = Tendencies()
     for file in sorted(SITE_HANDS.glob("*.phhs")):
         for history in read(file):

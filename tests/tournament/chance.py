@@ -1,4 +1,4 @@
-"""Whether draws are even."""
+"""Tests whether draws are even."""
 
 from __future__ import annotations
 
@@ -28,11 +28,10 @@ def by_chance(statistic: float, freedom: int) -> float:
 
 
 def evenness(draws: Iterable[tuple[int, int]], expected: int = 5) -> tuple[float, int]:
-    """Return how likely even draws are to differ this much, from pairs (choices, chosen), and how many draws that rests
-    on.
+    """Return how likely even draws are to differ this much, from pairs (choices, chosen), and how many there were.
 
-    Draws among the same number of choices are grouped; a number of choices that came up too rarely to expect five draws
-    of each is left out.
+    Draws among the same number of choices are grouped; groups too small to expect five draws of each choice are left
+    out.
     """
     by_choices: dict[int, Counter[int]] = defaultdict(Counter)
     for choices, chosen in draws:

@@ -1,4 +1,4 @@
-"""Reads every draw off an event's public events: how many choices there were, and which was chosen.
+"""Finds every draw in an event's public events: how many choices there were, and which was chosen.
 
 A draw of many seats at once is read one seat after another: the first of n players, the second of n - 1, and so on.
 When all orders are equally likely, these choices are even and independent of each other.
@@ -47,7 +47,7 @@ class _Follower:
         self.chairs: dict[int, int] = {}
         self.buttons: dict[int, int] = {}
         self.drawing = ""
-        """The draw of many seats under way; its tables are those in `buttons`."""
+        """The current draw of many seats; its tables are those in `buttons`."""
         self.came_from: dict[int, tuple[int, int]] = {}
         """The table and seat that a player in this draw left, by entry."""
         self.unseated = 0
@@ -132,7 +132,8 @@ class _Follower:
     def drawn(self) -> None:
         """Process a completed draw: who sits where, in which seats, and who has the button.
 
-        Players are identified by the seats they left, new entrants by their numbers: an order that the draw must undo.
+        Players are ordered by the seats they left, new entrants by their numbers; the draw must be independent of that
+        order.
         """
         rows: Mapping[int, Mapping[int, int]] = {table: self.tables[table] for table in sorted(self.buttons)}
         players = sorted(

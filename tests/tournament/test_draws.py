@@ -1,7 +1,7 @@
 """Every draw is even: chi-square over real events, played to their end by the director, the floor and the clock.
 
-The seeds are fixed, so a test passes always or never. Even draws fall below the significance level once in ten thousand
-tests; a stream that takes its first choice too often fails every one of them.
+The seeds are fixed, so a test always passes or always fails. Even draws fall below the significance level once in ten
+thousand tests; a stream that takes its first choice too often fails every one of them.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ EACH = [(field, what) for field, drawn in DRAWN.items() for what in drawn]
 
 
 def played(field: str, count: int) -> Iterator[Tournament]:
-    """Play events of one kind, one for each seed; chance alone plays the cards, which costs little."""
+    """Play one event of a kind for each seed; hands are decided by chance alone, which is quick."""
     structure = Structure(
         seats=6,
         starting_stack=400,
@@ -86,7 +86,7 @@ def even() -> dict[str, Draws]:
 
 
 def loaded(seed: Seed, label: str) -> Keystream:
-    """Return a stream that takes the first seat half of the time, and draws the other half."""
+    """Return a stream that takes the first seat half of the time, and draws otherwise."""
     stream, fair = Keystream(seed, label), Keystream(seed, label, "fair")
     if label == "seats":  # of 1 to 255 choices, a byte of 1 is the first
         stream.draws = core.Draws(lambda: bytes([1 if fair.below(2) else fair.below(256) for _ in range(64)]))
@@ -94,14 +94,14 @@ def loaded(seed: Seed, label: str) -> Keystream:
 
 
 class OftenTheLowest(TableSizes):
-    """Tables of one size are in arbitrary order, so the first could be any of them: the lowest is drawn too often."""
+    """Draws the lowest-numbered table too often; the first would not do, because its order is arbitrary."""
 
     def drawn(self, size: int, draws: core.Draws) -> int:
         return self.lowest(size) if draws.below(2) else super().drawn(size, draws)
 
 
 class Partial(Director):
-    """A director who likes some tables better than others."""
+    """A director that prefers some tables to others."""
 
     def __init__(self, *given: Any, **asked: Any) -> None:
         super().__init__(*given, **asked)
@@ -135,7 +135,7 @@ def test_no_draw_goes_unproved(even: dict[str, Draws]) -> None:
 
 
 def test_the_tail_of_chi_square() -> None:
-    """Against the tables of any textbook."""
+    """The values are in any textbook."""
     for freedom, statistic in ((1, 3.841), (2, 5.991), (9, 16.919), (30, 43.773)):
         assert by_chance(statistic, freedom) == pytest.approx(0.05, abs=1e-4)
     assert by_chance(0, 3) == 1

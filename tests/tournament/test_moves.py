@@ -1,6 +1,6 @@
 """Every move that balances tables, in events played to their end (TDA 11).
 
-Who moves, and where to, is computed here from what everyone sees: who sits where, and the floor's last big blinds.
+This computes who moves and where from what everyone sees: who sits where, and the floor's last big blinds.
 """
 
 from __future__ import annotations
@@ -72,11 +72,11 @@ class Watcher:
         self.checked += 1
 
     def until_big(self, table: int, seat: int) -> int:
-        """Seats from the next small blind to this one."""
+        """Count the seats from the next small blind to this one."""
         return (seat - self.small_next(table) - 1) % self.chairs[table]
 
     def small_next(self, table: int) -> int:
-        """Who was the big blind is the small blind next; in the first hand it is the first player after the button."""
+        """Return the next small blind: the last big blind or, in the first hand, the first player after the button."""
         if table in self.big:
             return self.big[table]
         self.before_first += 1

@@ -1,6 +1,6 @@
 """When things begin and end in events played to their end: registration, rebuys, add-ons, hand-for-hand, the event.
 
-Each is computed here from the structure and the public events, and is neither a level nor a player early or late.
+This computes each from the structure and the public events, and checks it to the level and the player.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ LENGTHS: dict[str, dict[str, Any]] = {"by hands": {"hands": 4}, "by time": {"sec
 
 
 def event(length: str, seed: int = 1, late: int = 0, **options: Any) -> Tournament:
-    """Return an event in which half of the field busts early."""
+    """Return an event where half of the field busts early."""
     levels = tuple(Level(small=10 << k, big=20 << k, **LENGTHS[length]) for k in range(12))
     given: dict[str, Any] = {"seats": 6, "starting_stack": 400, "entrants": 40, "buy_in": 97, "levels": levels}
     bots = ("maniac", "random", "rock", "caller")
@@ -38,7 +38,7 @@ def event(length: str, seed: int = 1, late: int = 0, **options: Any) -> Tourname
 
 
 def by_level(played: Tournament) -> Iterator[tuple[int, Any]]:
-    """Yield what happened after the start, each with its level."""
+    """Yield everything that happened after the start, with its level."""
     played.finish()
     level = 0
     for happened in played.events:
@@ -58,7 +58,7 @@ def test_registration_closes_with_its_last_level(length: str, last: int) -> None
     (closed,) = [at for at, (_, happened) in enumerate(events) if isinstance(happened, RegistrationClosed)]
     assert events[closed][0] == last
     after = next(happened for _, happened in events[closed:] if isinstance(happened, LevelStarted))
-    # By hands a level starts with its first hand, by time at the second when the previous one ends.
+    # A level counted in hands starts with its first hand, a timed one when the previous one ends.
     assert (after.level, after.at) == (last + 1, events[closed][1].at + (length == "by hands"))
     assert events[closed][1].entries == len(played.director.names) > 40
 
@@ -84,7 +84,7 @@ def test_the_add_on_is_sold_at_the_end_of_its_level_to_everyone_with_chips(lengt
     assert isinstance(after[0], RegistrationClosed)
     assert isinstance(after[1], LevelStarted)
     out = sum(isinstance(happened, Busted) for _, happened in events[: sold[0][0]])
-    assert len(sold) == 40 - out or length == "by time"  # by time, hands are under way
+    assert len(sold) == 40 - out or length == "by time"  # with timed levels, hands are in progress
 
 
 @pytest.mark.parametrize("margin", [1, 3])

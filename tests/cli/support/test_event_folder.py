@@ -94,7 +94,7 @@ def test_a_folder_that_cannot_be_made_is_a_sentence(refused: Refused, tmp_path: 
 
 
 def test_a_kill_leaves_no_half_event_taken_for_whole(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stopped after any write, the folder has only whole papers and says that it is incomplete."""
+    """Stopped after any write, the folder has only complete papers and says that the event is incomplete."""
     whole, out = tmp_path / "whole", tmp_path / "event"
     assert run(*EVENT, "--out", whole).code == 0
     expected = contents(whole)

@@ -137,7 +137,7 @@ def _cards(history: History) -> set[str]:
 
 
 def _place(found: dict[Any, History], hand: PlayedHand) -> Any:
-    """Formats write table and hand in their own ways, but the numbers are in them."""
+    """Each format writes table and hand in its own way, but always with the numbers."""
     (place,) = [
         place for place in found if [str(part).split()[-1] for part in place] == [str(hand.table), str(hand.number)]
     ]

@@ -147,7 +147,7 @@ WITH_FILES = {
     *("simulate", "stats", "verify"),
 }
 WITH_SERVERS = {"acpc play", "mcp", "serve", "slumbot play", "slumbot serve"}
-"""Commands that serve, or play at a server; they have their own tests, too."""
+"""Commands that serve, or play at a server; they have their own tests."""
 SEEDED = {
     *("acpc dealer", "bots", "deal", "demo", "exploit", "match", "play", "tournament"),
     *("spec sim", "spec coverage", "spec why", "spec trace"),
@@ -191,7 +191,7 @@ def test_alone_they_print_their_help(run: Run, arguments: list[str]) -> None:
 
 @pytest.mark.parametrize("name", app.COMMANDS)
 def test_the_list_of_commands_says_how_its_help_begins(name: str) -> None:
-    """The list is written apart from the commands, so that `bigslick --help` imports none of them."""
+    """The list is kept apart from the commands, so `bigslick --help` imports none of them."""
     summary = app.COMMANDS[name].summary
     begins = re.split(r";|\n\n|, and ", app.load(name).help)[0]
     assert " ".join(begins.split()).rstrip(".") == summary.rstrip(".")

@@ -11,7 +11,7 @@ def test_a_drawn_seed_has_128_bits_and_is_never_the_same() -> None:
     assert len(set(drawn)) == 64
     assert all(len(str(seed)) == 32 for seed in drawn)
     numbers = [int(str(seed), 16) for seed in drawn]
-    # Each of the 128 bits is sometimes set and sometimes not: none is constant (chance of a miss: 2**-56).
+    # No bit of the 128 is constant: each is sometimes set and sometimes not (chance of a miss: 2**-56).
     assert all(0 < sum(number >> bit & 1 for number in numbers) < 64 for bit in range(128))
 
 

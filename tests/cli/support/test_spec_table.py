@@ -1,4 +1,4 @@
-"""The other players of `bigslick spec play`."""
+"""The other players in `bigslick spec play`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Unparsable command lines: the error in our words, and which help page to try."""
+"""Command lines that cannot be parsed get an error in our words, and the help page to try."""
 
 from __future__ import annotations
 

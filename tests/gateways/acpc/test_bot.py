@@ -1,4 +1,4 @@
-"""Competition programs in our matches: they get its states, and their mistakes are counted."""
+"""Competition programs in our matches get the competition's states, and their mistakes are counted."""
 
 from pathlib import Path
 

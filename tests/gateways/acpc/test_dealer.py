@@ -63,7 +63,7 @@ def test_players_rotate_unless_they_are_fixed() -> None:
 
 
 class Says:
-    """A player who says what the test wants."""
+    """A player with scripted answers."""
 
     def __init__(self, text: str) -> None:
         self.text = text

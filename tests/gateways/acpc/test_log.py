@@ -1,4 +1,4 @@
-"""Match logs: the original server's and ours replay by our rules to every value and to their SCORE."""
+"""Match logs, the original server's and ours, replay under our rules to the same values and the same SCORE."""
 
 from pathlib import Path
 
@@ -9,7 +9,7 @@ from bigslick.gateways.acpc.log import BadLog, LoggedHand, number_text, read_log
 
 LOGS = Path(__file__).parent / "logs"
 GAMES = ("nolimit.2p", "limit.2p", "limit.3p", "uneven.3p", "uneven.6p")
-"""Played by the original server's own players; in the uneven games short all-ins meet its reopening rule."""
+"""Played by the original server's own players; short all-ins in the uneven games test its reopening rule."""
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,4 +1,4 @@
-"""ACPC states: what a server writes is what our hands write, and nonsense is refused."""
+"""ACPC states: our hands write what a server writes, and nonsense is refused."""
 
 import pytest
 
@@ -15,7 +15,7 @@ from bigslick.gateways.acpc.state import (
 )
 
 GAME = standard_game(2)
-ALL_IN = "0:cr13365r20000c///:8dJd|Td4d/As9d6s/3d/6c"  # a line of the original server
+ALL_IN = "0:cr13365r20000c///:8dJd|Td4d/As9d6s/3d/6c"  # a line from the original server
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Local matches: the same hands as the rules play, and none of the others' cards."""
+"""Local matches: hands played by the rules, and no other player's cards."""
 
 from __future__ import annotations
 

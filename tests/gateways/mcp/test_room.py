@@ -1,4 +1,4 @@
-"""A card room seat without MCP around it: the lobby, a clock that runs out, a room that goes away."""
+"""A card room seat without MCP around it: the lobby, a clock that runs out, a room that disappears."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ async def call(client: Any, tool: str, **arguments: Any) -> dict[str, Any]:
 
 
 def choose(seen: dict[str, Any], rng: random.Random) -> dict[str, Any]:
-    """Choose a legal action at random, mostly a cheap one, from what the model sees."""
+    """Choose a random legal action, usually a cheap one, from what the model sees."""
     may = seen["you_may"]
     wager, roll = seen["wager_to"], rng.random()
     if wager and roll < 0.2:

@@ -1,4 +1,4 @@
-"""Chance deals what a shuffle would have: every order is equally likely, and is drawn only when it matters."""
+"""Chance nodes deal like a shuffle: every order is equally likely, and cards are drawn only when they matter."""
 
 from __future__ import annotations
 

@@ -38,7 +38,7 @@ def test_each_move_of_a_menu_has_a_number_of_its_own(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["std:kuhn", "std:leduc", "std:eights", "std:five-card-draw", "std:holdem"])
 def test_the_dealt_game_is_the_shuffled_game(name: str) -> None:
-    """The compiled game, with its deck laid as chance dealt it, goes the same way move by move."""
+    """With its deck stacked as chance dealt it, the compiled game plays the same, move by move."""
     rng = random.Random(name)
     for _ in range(1 if name == "std:holdem" else 3):
         state = ours.load_document(name, max_moves=60).new_initial_state()

@@ -49,7 +49,7 @@ def pair(entry: Any) -> tuple[int, int]:
 
 @pytest.mark.parametrize(("betting", "name"), [("nolimit", HOLDEM[0]), ("limit", HOLDEM[2])])
 def test_heads_up_hands_agree_with_universal_poker(betting: str, name: str) -> None:
-    """The same cards and actions are legal and pay the same; its wagers count over the hand, ours over the street."""
+    """The same cards give the same legal actions and payoffs; its wagers are totals for the hand, ours per street."""
     limits = {"raiseSize": "2 2 4 4", "maxRaises": "3 4 4 4"} if betting == "limit" else {"stack": "60 60"}
     theirs = pyspiel.load_game(
         "universal_poker",
@@ -67,7 +67,7 @@ def test_heads_up_hands_agree_with_universal_poker(betting: str, name: str) -> N
             **limits,
         },
     )
-    # Its fixed limit has no stacks: ours are deep enough for every raise.
+    # Its fixed-limit game has no stacks, so ours are deep enough for every raise.
     mine = pyspiel.load_game(name, {"stack": 60 if betting == "nolimit" else 200, "button": 1})
     rng = random.Random(8)
     for _ in range(60):

@@ -27,7 +27,7 @@ def test_random_simulations_with_serialisation(name: str, capfd: pytest.CaptureF
 
 
 def api_cases() -> Any:
-    """Return OpenSpiel's api_test; importing it declares an absl flag, which has to be read once."""
+    """Return OpenSpiel's api_test; importing it declares an absl flag, which must be parsed once."""
     from absl import flags
     from open_spiel.integration_tests import api_test
 
@@ -53,9 +53,7 @@ def test_openspiels_api_test(name: str, capfd: pytest.CaptureFixture[str]) -> No
 def test_the_whole_tree_has_the_counts_of_openspiels_own_game(
     document: str, twin: str, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """Check chance, decision and terminal nodes, information sets and perfect recall against OpenSpiel's own
-    numbers.
-    """
+    """Check all kinds of nodes, information sets and perfect recall against OpenSpiel's own numbers."""
     passes(api_cases().EnforceAPIOnFullTreeBase, load(document), twin)
 
 
@@ -84,16 +82,16 @@ def test_cfr_plus_learns_the_same_on_our_leduc_as_on_openspiels() -> None:
 
 @pytest.mark.slow
 def test_cfr_plus_solves_our_leduc() -> None:
-    """-0.0856, the value of Leduc for the first player (OpenSpiel, CFR+ of 2,000 iterations on its own game)."""
+    """Leduc is worth -0.0856 to the first player (OpenSpiel, 2,000 iterations of CFR+ on its own game)."""
     value, distance = solved(load("std:leduc"), 500)
     assert value == pytest.approx(-0.0856, abs=1e-4)
     assert distance < 2.5e-3
 
 
 def mapped(theirs: Any, mine: Any, pairs: dict[tuple[int, str], tuple[str, list[int], list[int]]]) -> None:
-    """Walk both trees in step, noting which of their information states and actions are ours.
+    """Walk both trees together, mapping their information states and actions to ours.
 
-    Kuhn's pass and bet are check and bet, or fold and call: in both games the least action comes first.
+    Kuhn's pass and bet are check and bet, or fold and call: in both games the smallest action comes first.
     """
     assert theirs.is_terminal() == mine.is_terminal()
     assert theirs.returns() == mine.returns()

@@ -1,4 +1,4 @@
-"""MIT Pokerbots: a folder with commands.json plays, its clock runs, and the engine's wording is kept."""
+"""MIT Pokerbots: a folder with commands.json plays, its clock runs, and messages are worded like the engine's."""
 
 import json
 import sys
@@ -48,7 +48,7 @@ def test_it_plays_in_its_own_chips(tmp_path: Path) -> None:
     heard = (tmp_path / "heard").read_text().splitlines()
     assert heard[-1] == "Q"
     first = [line.split() for line in heard[:5]]
-    # What the competition's engine sends: clock, place and cards once; then what happened since; then the result.
+    # The competition's engine sends clock, place and cards once, then what happened since, then the result.
     assert first[0][0].startswith("T60.") or first[0][0].startswith("T59.")
     assert first[0][1] == "P0"
     assert first[0][2][0] == "H"

@@ -17,7 +17,7 @@ def test_it_is_spoken_to_in_lines() -> None:
     with pytest.raises(BotFailed, match="no answer"):
         child.read(0.01)
     child.say_goodbye(b"bye\n")
-    child.kill()  # a second time does no harm
+    child.kill()  # a second call does no harm
     assert child.ended
 
 

@@ -1,4 +1,4 @@
-"""Lines over a socket: cut where they end, and within their time and length."""
+"""Lines over a socket: split at newlines, within limits of time and length."""
 
 import socket
 

@@ -1,4 +1,4 @@
-"""Bots in their own process: they play, and whatever else they do is a counted fault with nothing left behind."""
+"""Bots in their own process: they play, and anything else they do is counted as a fault and leaves nothing behind."""
 
 from __future__ import annotations
 

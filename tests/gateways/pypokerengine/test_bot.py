@@ -1,4 +1,4 @@
-"""PyPokerEngine bots: they get messages in its order, and what they declare is played."""
+"""PyPokerEngine bots: they get messages in PyPokerEngine's order, and the actions they declare are played."""
 
 from pathlib import Path
 from typing import Any

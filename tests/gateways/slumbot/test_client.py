@@ -1,4 +1,4 @@
-"""The client: our bot plays our server, and a server that is not one gets a sentence."""
+"""The client: our bot plays on our server, and anything that is not such a server gets a sentence."""
 
 import http.server
 import threading

@@ -1,4 +1,4 @@
-"""Names are replaced wherever one can occur, the same way in every hand."""
+"""Names are replaced wherever they can occur, and the same way in every hand."""
 
 from __future__ import annotations
 
@@ -120,7 +120,7 @@ def test_what_is_no_name_stays() -> None:
 
 @pytest.mark.parametrize("to", ["phh", "ohh", "pokerstars"])
 def test_no_name_and_no_id_of_a_pokernow_log_is_left(shared: Path, tmp_path: Path, to: str) -> None:
-    """That covers players, and people who only come and go or run the game."""
+    """That includes people who only come and go, or run the game."""
     logs = sorted((shared / "hands" / "pokernow").glob("*.csv"))
     assert len(logs) == 9
     named = {who for log in logs for who in _POKERNOW.findall(log.read_text("utf-8"))}
@@ -143,7 +143,7 @@ def test_no_name_and_no_id_of_a_pokernow_log_is_left(shared: Path, tmp_path: Pat
         unique_by=str.casefold,
     )
 )
-@example(["\u01f0"])  # it folds into two characters
+@example(["\u01f0"])  # case-folds to two characters
 def test_any_name_is_found_in_a_text(names: list[str]) -> None:
     """However odd a name is, it disappears from the sentence in which its player appears."""
     aliases = Aliases()

@@ -1,4 +1,4 @@
-"""Files converted hand by hand: what is written, refused and lost, and that a file appears once complete."""
+"""Files converted hand by hand: what is written, refused and lost, and that a file appears only when complete."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ PHH = format_named("phh")
 
 
 class Converting:
-    """A converter whose refusals and losses are kept."""
+    """A converter that keeps its refusals and losses."""
 
     def __init__(self, to: Format = PHH, **options: object) -> None:
         self.refused: list[BadHistory] = []

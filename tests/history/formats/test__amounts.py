@@ -1,4 +1,4 @@
-"""Amounts are counted in their smallest unit, and come back as they were."""
+"""Amounts are counted in their smallest unit, and are written back unchanged."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What holds for every format's reader: damage hides only the hands around it, and size does not matter."""
+"""Every format's reader: damage hides only the hands around it, and size does not matter."""
 
 from __future__ import annotations
 
@@ -49,13 +49,13 @@ def hand(number: int) -> History:
 
 @cache
 def texts(form: Format) -> list[bytes]:
-    """Return a file of many hands, cut where each of them begins."""
+    """Return a file of many hands, split where each one begins."""
     assert form.write is not None
     return [(form.before(n) + form.write(hand(n), None).text).encode() for n in range(1, COUNT + 1)]
 
 
 def everything(data: bytes) -> tuple[list[History], list[BadHistory]]:
-    """Return what is read and what is refused; any other exception falls through."""
+    """Return what is read and what is refused; let any other exception through."""
     try:
         hands = read_stream(io.BytesIO(data), "some")
     except BadHistory as refusal:

@@ -1,4 +1,4 @@
-"""The formats: found by content, refused by name; and how any of them is read from a file, a stream or a pipe."""
+"""The formats: detected by content, refused by name, and read from a file, a stream or a pipe."""
 
 from __future__ import annotations
 
@@ -100,7 +100,7 @@ def test_a_file_is_recognised_by_its_content_not_by_its_name(tmp_path: Path) -> 
 
 
 def test_an_empty_file_is_refused(tmp_path: Path) -> None:
-    """A file truncated to nothing would hide its hands."""
+    """A file truncated to nothing would silently lose its hands."""
     (tmp_path / "empty.phhs").write_bytes(b"\n \n")
     for refused in (read, load):
         with pytest.raises(BadHistory, match=r"empty\.phhs: the file is empty: expected at least one hand"):

@@ -1,4 +1,4 @@
-"""Written hands read back: what a format cannot hold is refused, with what would differ."""
+"""Written hands are read back: one that a format cannot hold is refused, naming what would differ."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ BOARD = ["d db 7s8s9s", "d db Jc", "d db 4h"]
 
 
 def short_straddle(*actions: str) -> History:
-    """Return a straddle of 4 with 3 chips: it is all-in, and a call still costs 4."""
+    """Return a straddle of 4 posted with 3 chips: it is all-in, and a call still costs 4."""
     return History(
         variant="NT",
         antes=[0, 0, 0, 0],

@@ -55,5 +55,5 @@ def test_many_hands_face_down_are_taken_to_be_equally_good() -> None:
     ],
 )
 def test_each_board_has_an_order_of_its_own(paid: list[int], won: list[int]) -> None:
-    """The hidden hand wins both boards, one of them, none, or one half of one."""
+    """The hidden hand wins both boards, one, none, or half of one."""
     assert who_won([(300, ALL)], [[-1, 7000, 12], [-1, 40, 12]], ORDER, paid, NOTHING) == won

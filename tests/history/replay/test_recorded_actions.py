@@ -1,4 +1,4 @@
-"""Records during play: what sites allow, and mucks that hide a winner."""
+"""Recorded actions: what sites allow, and mucks that hide a winner."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def back(name: str, history: History) -> History:
     return again
 
 
-# p2 has 20 chips for the big blind, sits out, and folds; 2012 PokerStars tournaments have this.
+# p2 has 20 chips for the big blind, sits out, and folds, as happens in PokerStars tournaments from 2012.
 SHORT = [1640, 20, 1215]
 SITS_OUT = hand(
     *(
@@ -79,7 +79,7 @@ def test_the_last_player_wins_without_a_board_when_the_all_in_player_folds() -> 
     played.check_finish()
 
 
-# p3 raises to what p1, all-in, cannot call, and p2 has folded: a site gives the raise back.
+# p3 raises, but p1 is all-in and p2 has folded: a site gives the raise back.
 RAISED = hand(
     *("p3 cc", "p1 cbr 500", "p2 f", "p3 cbr 900", *BOARD, "p1 sm QsJs", "p3 sm 7h7d"), stacks=[500, 1000, 2000]
 )
@@ -110,7 +110,7 @@ def test_such_hands_are_written_as_they_were_or_as_they_count(form: str) -> None
 
 
 def test_a_muck_that_is_paid_is_a_hand_face_down() -> None:
-    """The record pays p2 and not p1, who shows: so p2's hand was better, although the text says it was mucked."""
+    """p1 shows, but the record pays p2, so p2's hand was better, although the text says it was mucked."""
     actions = ("p3 f", "p1 cc", "p2 cc", *[text for street in BOARD for text in (street, "p1 cc", "p2 cc")])
     for winnings, stacks in (([0, 190, 0], ("900", "1100", "1000")), ([190, 0, 0], ("1100", "900", "1000"))):
         history = hand(*actions, "p1 sm QsJs", "p2 sm", stacks=[1000, 1000, 1000], winnings=winnings)
@@ -121,7 +121,7 @@ def test_a_muck_that_is_paid_is_a_hand_face_down() -> None:
 
 
 def test_hands_face_down_win_on_several_boards_what_the_record_pays() -> None:
-    """p1 wins the first board; the second is p2's, whose hand no one saw."""
+    """p1 wins the first board; p2, whose hand no one saw, wins the second."""
     flop, *rest = BOARD
     actions = ("p3 f", "p1 cbr 1000", "p2 cc", flop, *rest, "p1 sm QsJs", "p2 sm ????")
     twice = Details(boards=["AsKs8s9h9d"], flags=["run it twice"])

@@ -1,4 +1,4 @@
-"""From arrays to a setup: exact money, who posts what, antes, dead posts and our own field."""
+"""From PHH arrays to a setup: exact money, who posts what, antes, dead posts and our own field."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_heads_up_arrays_are_turned_round() -> None:
 
 
 def test_a_big_blind_on_the_button_acts_last_before_the_flop_and_after() -> None:
-    """Four recorded hands have this (ong_600nlh-16 87 and 93, pty_400nlh-25 130 and 175)."""
+    """As in four recorded hands (ong_600nlh-16 87 and 93, pty_400nlh-25 130 and 175)."""
     deal = ["d dh p1 ????", "d dh p2 ????", "p1 cbr 30", "p2 cc", "d db ??????", "p1 cc", "p2 cc"]
     played = history(2, blinds_or_straddles=[10, 5], actions=deal)
     assert (played.setup().small_blind_seat, played.setup().big_blind_seat) == (0, 1)
@@ -109,7 +109,7 @@ def test_straddles_grow_and_other_posts_are_extra() -> None:
 
 
 def test_ours_what_a_post_has_above_the_big_blind_is_dead() -> None:
-    """Recorded in ipn_600nlh-13, hand 100: [3, 6, -9, 0]; PokerKit makes all of it a bet of 9."""
+    """Recorded in ipn_600nlh-13, hand 100: [3, 6, -9, 0]; PokerKit counts all 9 as a bet."""
     assert posts(history(4, blinds_or_straddles=[5, 10, 0, -15]).setup()) == [(3, 10, 5)]
 
 

@@ -1,4 +1,4 @@
-"""Sentences about records that cannot be played: `tests/hands/bad` has one for each; these are their parts."""
+"""Refusals of records that cannot be played: `tests/hands/bad` has one of each; this tests their parts."""
 
 from __future__ import annotations
 

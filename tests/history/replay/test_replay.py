@@ -1,4 +1,4 @@
-"""Recorded hands through the engine: 10,760 played elsewhere, and our own good and bad ones."""
+"""Recorded hands replayed in the engine: 10,760 played elsewhere, and our own good and bad ones."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ HANDS = Path(__file__).parents[2] / "hands"
 GOOD = sorted((HANDS / "good").iterdir())
 BAD = sorted(path for path in (HANDS / "bad").iterdir() if path.suffix != ".txt")
 
-# Where the expected stacks are PokerKit's and the rules say otherwise (rules 3.2, TDA 20-A: a pot is split down to the
+# Here the expected stacks are PokerKit's, and the rules say otherwise (rules 3.2, TDA 20-A: a pot is split down to the
 # smallest chip in play, and odd chips go one each from the button's left).
 HALF_A_CENT = "PokerKit splits a cent in two"
 RECORD_SAYS = "both hands stay face down, and the winnings are one player's"
@@ -85,9 +85,9 @@ def test_site_hands_end_as_pokerkit_says_or_as_the_rules_do(shared: Path) -> Non
 
 
 def test_ours_a_negative_post_is_live_as_the_notation_says(shared: Path) -> None:
-    """Six Ongame hands post -SB; by their finishing stacks three were live and three dead, and the record cannot tell.
+    """Six Ongame hands post -SB; their finishing stacks make three live and three dead, and the record cannot tell.
 
-    PHH's word for dead money is an ante, a blind is live (formats 2.1): the hands end as PokerKit has them.
+    In PHH dead money is an ante and a blind is live (formats 2.1), so the hands end as in PokerKit.
     """
     posts = {}
     for name, hands in (("ong_1000nlh-14", (4, 158, 193)), ("ong_400nlh-15", (175, 189)), ("ong_600nlh-16", (171,))):
@@ -100,7 +100,7 @@ def test_ours_a_negative_post_is_live_as_the_notation_says(shared: Path) -> None
 
 
 def test_recorded_hands_are_hands_of_the_engine(shared: Path) -> None:
-    """The core's shortcut and `Hand` play the same hand, and it survives being written again."""
+    """The core's shortcut and `Hand` play the same hand, and it survives rewriting."""
     for path in sorted((shared / "hands").rglob("*.phhs")):
         for history in list(read(path))[::40]:
             played = replay(history)
@@ -268,7 +268,7 @@ def test_boards_may_come_before_the_shows_of_an_all_in() -> None:
 
 @pytest.mark.parametrize("mucks", ["p1 sm", "p2 sm"])
 def test_tda_16_a_room_that_let_an_all_in_hand_be_mucked_is_believed(mucks: str) -> None:
-    """p1's cards are on record and p2's are not; mucked, both are unknown to the rules."""
+    """p1's cards are on record and p2's are not; once mucked, neither counts."""
     who = int(mucks[1]) - 1
     played = three(
         *("p3 cbr 1000", "p1 cc" if who == 0 else "p1 f", "p2 f" if who == 0 else "p2 cc"),
@@ -353,7 +353,7 @@ def test_a_replay_names_its_place_and_its_stacks() -> None:
 @pytest.mark.parametrize(
     ("plays", "final"),
     [
-        (["p3 f", "p1 cc", "p2 cbr 4", "p1 f"], ("98", "102", "100")),  # two blinds: p2 has the last word
+        (["p3 f", "p1 cc", "p2 cbr 4", "p1 f"], ("98", "102", "100")),  # two blinds: p2 acts last
         (["p2 cc", "p3 f", "p1 cbr 4", "p2 f"], ("102", "98", "100")),  # p2 posts to come in, next to the big blind
     ],
 )

@@ -1,4 +1,4 @@
-"""Several boards: equal parts, odd chips to the first board, then by seat from the button's left (rules 3.2)."""
+"""Several boards: equal parts, odd chips to the first board, then seat by seat from the button's left (rules 3.2)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def test_the_record_of_a_hand_keeps_its_boards_and_pays_the_same() -> None:
 
 @pytest.mark.parametrize("second", ["2c3c8d8s9s", "KsQs9s8h2h"])
 def test_empty_seats_hold_no_cards(second: str) -> None:
-    """Neither a deuce of clubs on another board nor an empty seat gets in the way of the replay."""
+    """Neither a deuce of clubs on another board nor an empty seat disturbs the replay."""
     history = all_in(second, seats=[1, 4], seat_count=6)
     assert history.replay().stacks == all_in(second).replay().stacks
 
@@ -128,7 +128,7 @@ def test_every_format_keeps_boards_pots_and_what_each_board_pays(run_outs: int, 
     dice = random.Random(run_outs)
     for seed in range(60):
         stacks = [dice.randint(21, 999) for _ in range(dice.randint(2, 6))]
-        stacks.insert(dice.randint(0, len(stacks)), 0)  # a seat in which no one sits
+        stacks.insert(dice.randint(0, len(stacks)), 0)  # an empty seat
         seated = [seat for seat, chips in enumerate(stacks) if chips]
         rules = Rules.cash(run_outs=run_outs)
         hand = Hand.start(stacks=stacks, blinds=(10, 20), button=dice.choice(seated), seed=seed, rules=rules)

@@ -15,7 +15,7 @@ from bigslick.history.replay.settlement import check_finish
 
 
 def hand(finishing: Sequence[Any], **more: Any) -> History:
-    """p1 and p2 fold to p3 on the button, who raised to 60: a pot of 90, and 30 for the winner."""
+    """p3 raises to 60 on the button, and p1 and p2 fold: a pot of 90, of which the winner gains 30."""
     return History(
         variant="NT",
         antes=[0, 0, 0],
@@ -91,11 +91,11 @@ def test_winnings_that_bear_out_the_play_outweigh_finishing_stacks() -> None:
 def test_winnings_of_a_player_who_wins_nothing_are_refused() -> None:
     with pytest.raises(BadHistory, match=r"^p1 wins 0, but 'winnings' says 50$"):
         check_finish(replay(hand([990, 980, 1030], winnings=[50, 0, 0])))
-    check_finish(replay(hand([990, 980, 1030], winnings=[0, 0, 0])))  # a file that does not know
+    check_finish(replay(hand([990, 980, 1030], winnings=[0, 0, 0])))  # a file that does not say
 
 
 def test_the_rake_on_record_comes_off_the_stacks() -> None:
-    """From a pot of 50 the house takes 2 and the jackpot 2."""
+    """The house takes 2 from a pot of 50, and the jackpot another 2."""
     raked = Details(rake=2, jackpot=2)
     for more in ({}, {"winnings": [0, 0, 46]}, {"winnings": [0, 0, 86]}):  # alone, or with the 40 that came back
         played = replay(hand([990, 980, 1026], details=raked, **more))
@@ -166,7 +166,7 @@ DEALT = ["d dh p1 AhAd", "d dh p2 KhKd", "d dh p3 QhQd"]
 
 
 def shown(stacks: list[Any], winnings: list[Any], *actions: str) -> History:
-    """Three players who see all cards; p1 has the best hand, then p2."""
+    """Return a hand of three players; p1 has the best cards, then p2."""
     return History(
         variant="NT",
         antes=[0, 0, 0],
@@ -210,7 +210,7 @@ def test_winnings_past_every_winner_of_the_play_are_refused_unless_a_stack_is_un
 
 @pytest.mark.parametrize("winnings", [[0, 0, 3], [0, 0, 101], [0, 0, 2]])
 def test_when_all_fold_winnings_may_count_the_uncalled_bet_or_not(winnings: list[int]) -> None:
-    """p3 bets 100 and wins the blinds: 3 alone, with the 98 that no one called, or after a rake of 1."""
+    """p3 bets 100 and wins the blinds: 3, or with the uncalled 98, or after a rake of 1."""
     check_finish(replay(shown([100, 100, 100], winnings, "p3 cbr 100", "p1 f", "p2 f")))
 
 
@@ -222,7 +222,7 @@ def test_a_record_that_stops_before_the_showdown_is_not_judged() -> None:
 
 
 def test_a_pot_that_is_split_in_larger_chips_stays_so() -> None:
-    """Three hands tie for 1.00 that the text writes in cents: 0.40, 0.30 and 0.30 show that the chips were dimes."""
+    """Three hands split 1.00, written in cents: 0.40, 0.30 and 0.30 show that the smallest chips were dimes."""
     history = shown([10, 10, 10], [], "p3 cc", "p1 cc", "p2 cc")
     checks = [text for street in ("d db AsKsQs", "d db Js", "d db Ts") for text in (street, "p1 cc", "p2 cc", "p3 cc")]
     history.actions = [*(history.actions or []), *checks, "p1 sm AhAd", "p2 sm KhKd", "p3 sm QhQd"]

@@ -1,7 +1,7 @@
-"""A second count of every figure, slow and plain: from the actions in a PHH file, without the engine.
+"""A second, slow and plain count of every figure, from the actions in a PHH file, without the engine.
 
-Each decision is written down with everything before it, and each figure is then read off by its definition in
-docs/reference/statistics.md. Nothing here is shared with the count that it checks.
+Each decision is recorded with everything before it, and each figure follows from its definition in
+docs/reference/statistics.md. This shares no code with the count it checks.
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from typing import Any, NamedTuple
 
 
 class Decision(NamedTuple):
-    """What a player did, and what they saw when they did it."""
+    """A player's action, and what the player saw when deciding."""
 
     player: int
     street: int
     did: str
-    """fold, check, call or raise; a bet is a raise over nothing."""
+    """fold, check, call or raise; a bet counts as a raise."""
     before: tuple[Decision, ...]
     """Every decision before this one."""
 
@@ -31,7 +31,7 @@ class Decision(NamedTuple):
 
 
 class PlainHand:
-    """The decisions of one hand, and how it ended."""
+    """One hand's decisions, and how it ended."""
 
     def __init__(self, fields: dict[str, Any]) -> None:
         stacks = [Decimal(stack) for stack in fields["starting_stacks"]]

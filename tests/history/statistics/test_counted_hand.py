@@ -1,4 +1,4 @@
-"""A hand that is replayed and counted: positions, depth, who won how much, and all-ins at their expectation."""
+"""A replayed hand, counted: positions, depth, who won how much, and all-ins at their expected value."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_pluribus_wins_what_the_files_finishing_stacks_say(shared: Path) -> None
 
 
 def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: Path) -> None:
-    """PokerKit wrote the files of expected stacks."""
+    """PokerKit wrote the files with the expected stacks."""
     known = raked = split = decided = 0
     for file in sorted((shared / "hands" / "handhq").glob("*.phhs")):
         expected = json.loads(file.with_suffix(".expected.json").read_text())
@@ -71,7 +71,7 @@ def test_site_hands_win_what_pokerkit_paid_less_the_rake_of_the_record(shared: P
                 assert [amount > 0 for amount in paid] == [amount > 0 for amount in history.winnings or ()]
                 continue
             taken = [before - after for before, after in zip(gross, nets, strict=True)]
-            if sum(taken) == 0:  # PokerKit splits a pot to the cent, the rules split it to the chip (TDA 20-A)
+            if sum(taken) == 0:  # PokerKit splits a pot to the cent, the rules to the chip (TDA 20-A)
                 split += 1
                 winners = [player for player, seat in enumerate(hand.seats) if hand.tally.collected(seat)]
                 assert len(winners) > 1, history.place
@@ -131,7 +131,7 @@ def test_all_ins_have_the_expectation_of_every_board(shared: Path) -> None:
 def test_aces_against_kings_all_in_before_the_flop() -> None:
     hand = counted(HEADS_UP)
     assert (hand.net(0), hand.net(1)) == (-1000, 1000)
-    assert hand.tally.expected(0) / 2000 == pytest.approx(0.8126, abs=5e-5)  # aces and kings that share no suit
+    assert hand.tally.expected(0) / 2000 == pytest.approx(0.8126, abs=5e-5)  # aces and kings without a common suit
     assert (hand.fair(0) or 0) + (hand.fair(1) or 0) == pytest.approx(0)
     assert hand.reached == 4
     assert hand.positions == ("BB", "BTN")
@@ -156,7 +156,7 @@ def test_a_showdown_that_shows_no_winner_has_unknown_winnings_unless_the_record_
     hand = counted(text)
     assert not hand.known
     assert (hand.net(0), hand.fair(0)) == (None, None)
-    assert hand.tally.counts(0)[24:27] == (1, 0, 0)  # a showdown whose winner is not known
+    assert hand.tally.counts(0)[24:27] == (1, 0, 0)  # a showdown with an unknown winner
     said = counted(text + "winnings = [0, 2000]\n")
     assert (said.net(0), said.net(1)) == (-1000, 1000)
     raked = counted(text + "winnings = [0, 1900]\n")

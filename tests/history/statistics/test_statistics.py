@@ -127,7 +127,7 @@ def test_every_format_of_the_same_hands_has_the_same_statistics(shared: Path, tm
 
 def peak(work: Callable[[], object]) -> int:
     """Return the peak memory of the work, in bytes."""
-    work()  # what is loaded once does not count
+    work()  # data loaded once does not count
     tracemalloc.start()
     work()
     most = tracemalloc.get_traced_memory()[1]

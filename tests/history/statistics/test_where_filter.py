@@ -1,4 +1,4 @@
-"""The `--where` language: what it chooses, and what it says about a mistake."""
+"""The `--where` language: what it selects, and how it reports mistakes."""
 
 from __future__ import annotations
 

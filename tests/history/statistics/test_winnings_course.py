@@ -1,4 +1,4 @@
-"""A player's winnings as their hands add up."""
+"""A player's running winnings, hand by hand."""
 
 from __future__ import annotations
 

@@ -29,7 +29,7 @@ async def play(room: Served, hands: int) -> None:
 
 
 def played(folder: Path, copy: Path | None = None) -> Path:
-    """Make a database with played hands, and a copy taken while they were played."""
+    """Make a database with played hands, and a copy taken during play."""
 
     async def run() -> None:
         busy = table("Busy", seats=3, bots=("tag", "caller"))
@@ -61,7 +61,7 @@ def test_a_room_is_right_and_stays_as_it_is(tmp_path: Path) -> None:
 
 
 def sum_of_bots(path: Path) -> int:
-    """Sum what the mint gave house bots."""
+    """Return the total that the mint gave house bots."""
     with sqlite3.connect(path) as database:
         given = database.execute("SELECT amount FROM ledger WHERE source = 'mint' AND reason != 'welcome'").fetchall()
     return sum(chips for (chips,) in given)

@@ -1,4 +1,4 @@
-"""A night's ledger as viewers know it: it always adds up, and never says more than the updates have."""
+"""A night's ledger as viewers know it: it always adds up, and never runs ahead of the updates."""
 
 from __future__ import annotations
 
@@ -79,7 +79,7 @@ class Book:
 
 
 class Evening:
-    """People and bots who come, buy, leave and shove at random, at a table with a slow board."""
+    """People and bots who sit, buy, leave and shove at random, at a table with a slow board."""
 
     def __init__(self, seed: int) -> None:
         self.chance = random.Random(seed)
@@ -146,7 +146,7 @@ def test_the_ledger_says_what_viewers_have_seen_and_nothing_more(seed: int) -> N
     evening = Evening(seed)
     for step in range(1_500):
         evening.step()
-        if step == 700:  # like a restart
+        if step == 700:  # as after a restart
             evening.live = load(save(evening.live))
     kinds = {move.kind for _, move in evening.rows}
     assert kinds == {"buy-in", "top-up", "top-up lapsed", "cash-out"}

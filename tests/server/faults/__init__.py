@@ -1,1 +1,1 @@
-"""One harness for faults: people play over raw sockets while servers, databases, disks, clocks and lines fail."""
+"""A fault harness: people play over raw sockets while servers, databases, disks, clocks and connections fail."""

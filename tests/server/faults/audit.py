@@ -1,4 +1,4 @@
-"""The audit compares the database, folded fact by fact, with everything anybody was sent.
+"""The audit folds the database's facts one by one and compares them with everything that was sent.
 
 It reads one consistent view of the database and writes nothing, so it can run alongside a server.
 """
@@ -42,7 +42,7 @@ LEAVE_FACTS = {
     "hunt_rabbit": facts.BoardAsked,
     "register": tournament_facts.PlayerEntered,
 }
-"""The fact that a command leaves behind when it is done."""
+"""The fact that each command leaves behind when it is done."""
 _FACTS = tuple(LEAVE_FACTS.values())
 _LATER = 1 << 60
 
@@ -96,7 +96,7 @@ class Reader:
 
 
 class StandingPromise(NamedTuple):
-    """A player's promise, and the first and last update after which a snapshot may show it."""
+    """A player's promise, and the first and last updates after which a snapshot may show it."""
 
     promise: str
     first: int
@@ -109,7 +109,7 @@ class TableAudit:
     def __init__(self, table: str, ids: dict[str, str]) -> None:
         self.table = table
         self._ids = ids
-        """Of the people who were told, by name."""
+        """The ids of the people who were notified, by name."""
         self.live: LiveTable | None = None
         self.tellings: dict[int, ScriptedUpdate] = {}
         self.hands = 0
@@ -135,7 +135,7 @@ class TableAudit:
             commands[fact.by, fact.cmd_id] += 1
 
     def _note_promises(self, live: LiveTable, scripted: int) -> None:
-        """Record what a fact changed; anything scripted earlier does not show that it was applied."""
+        """Record the promises a fact changed; updates scripted earlier do not show the change."""
         stand = {occupant.player: occupant.promise for occupant in live.occupants if occupant is not None}
         for player in stand.keys() | self._promises.keys():
             known = self._promises.setdefault(player, [StandingPromise("", 0, _LATER)])
@@ -154,9 +154,7 @@ class TableAudit:
             self.tellings[telling.seq] = telling
 
     def compare(self, told: Sequence[Told], first: int) -> int:
-        """Check that a person was sent what follows from the facts, in order and without a gap; return how much was
-        compared.
-        """
+        """Check that a person got what follows from the facts, in order, with no gap; return how much there was."""
         assert self.live is not None
         coming = {telling.seq: telling for telling in self.live.script}
         last: Told | None = None
@@ -199,7 +197,7 @@ class TableAudit:
 
 
 class Books:
-    """The audit of everything: tables, tournaments, commands and money."""
+    """The audit of tables, tournaments, commands and money."""
 
     def __init__(self, url: str) -> None:
         self.tables: dict[str, TableAudit] = {}
@@ -256,7 +254,7 @@ class Books:
             self._commands[fact.by, fact.cmd_id] += 1
 
     def _check_commands(self, person: Person, done: int, refused: int) -> None:
-        """Check that finished commands were done once, refused ones never, and unanswered ones at most once."""
+        """Check that answered commands were done once, refused ones never, and unanswered ones at most once."""
         for answered in person.done[:done]:
             times = self._commands[self._ids.get(answered.player, ""), answered.command["cmd_id"]]
             assert times == 1, f"{answered} was done {times} times"

@@ -33,7 +33,7 @@ async def kill(run: Run) -> None:
 
 
 async def kill_while_starting(run: Run) -> None:
-    """kill -9, and again before the next server is open."""
+    """kill -9, then again before the next server is open."""
     await run.server.kill()
     for _ in range(run.dice.choice((1, 1, 2))):
         await run.server.spawn()
@@ -81,7 +81,7 @@ async def cut_lines(run: Run) -> None:
 
 
 async def freeze_lines(run: Run) -> None:
-    """Let nothing through for a while, then everything at once; some people give up meanwhile."""
+    """Let nothing through for a while, then everything at once; some people give up in the meantime."""
     run.line.freeze()
     await asyncio.sleep(run.dice.choice((0.5, 2.0)))
     run.line.cut(run.dice.choice((0.0, 0.0, 0.5)))
@@ -154,7 +154,7 @@ async def fill_disk(run: Run) -> None:
 
 
 async def limit_files(run: Run) -> None:
-    """Stop the server's files from growing, if no small disk can be mounted and filled."""
+    """Limit the size of the server's files, for when no small disk can be mounted and filled."""
     before = resource.prlimit(run.server.pid, resource.RLIMIT_FSIZE)
     resource.prlimit(run.server.pid, resource.RLIMIT_FSIZE, (4096, before[1]))
     await asyncio.sleep(run.dice.uniform(0.5, 2.0))
@@ -175,7 +175,7 @@ async def read_only_disk(run: Run) -> None:
 
 
 async def lock_database(run: Run) -> None:
-    """Let another program hold the file's write lock."""
+    """Have another program hold the file's write lock."""
     async with run.writing() as connection:
         await connection.execute(sa.text("UPDATE writer SET id = id"))
         await asyncio.sleep(run.dice.uniform(0.2, 2.0))
@@ -200,7 +200,7 @@ async def jump_while_running(run: Run) -> None:
 async def damage_row(run: Run) -> None:
     """Make a table's row unreadable: the table is named and set aside, all others are served; then repair it."""
     await run.server.kill()
-    await run.audit()  # which had already read the damaged row
+    await run.audit()  # the audit must read the row before it is damaged
     table = run.dice.choice(list(run.house))
     async with run.writing() as connection:
         rows, column, where = await _row_of(connection, table)

@@ -12,11 +12,11 @@ from typing import Literal
 
 Lost = Literal["question", "answer"]
 _SMALL = 4096
-"""The line's buffer is this small, so a slow reader is felt at the other end."""
+"""The line's buffer size, small enough that the other end notices a slow reader."""
 
 
 class Line:
-    """Forwards every connection at `port` to `target`, as well as the line allows."""
+    """Forwards every connection on `port` to `target`, as the line's state allows."""
 
     def __init__(self, target: int, dice: random.Random | None = None, *, spread: bool = False) -> None:
         self.target = target
@@ -24,9 +24,8 @@ class Line:
         """Whether each connection comes from its own address."""
         self.port = 0
         self.closed = False
-        """Whether new connections are refused."""
         self.bytes_per_second = 0
-        """Its speed; 0 is as fast as possible."""
+        """Its speed; 0 means no limit."""
         self.loses: Lost | None = None
         """Which part of the next COMMIT gets lost, along with the connection."""
         self.lost = asyncio.Event()
@@ -60,11 +59,11 @@ class Line:
         self.thawed.clear()
 
     def thaw(self) -> None:
-        """Let everything through that has queued up."""
+        """Let everything through, including what has queued up."""
         self.thawed.set()
 
     def mute(self) -> int:
-        """Lose everything on the present connections from now on, without closing them; return how many there are."""
+        """From now on, lose everything on the current connections without closing them; return how many there are."""
         for connection in self._connections:
             connection.muted = True
         return len(self._connections)
@@ -82,7 +81,7 @@ class Line:
         self.cut()
 
     def come_back(self) -> None:
-        """Let everybody in again."""
+        """Accept connections again."""
         self.closed = False
 
     def lose(self, what: Lost, *, then_away: bool = False) -> None:
@@ -118,7 +117,7 @@ class Line:
         await self.thawed.wait()
         try:
             there, back = await asyncio.open_connection(sock=await self._dial(), limit=_SMALL)
-        except OSError:  # nobody is listening there right now
+        except OSError:  # nothing is listening there right now
             return
         connection = _Connection(self, (reader, writer), (there, back))
         self._connections.add(connection)

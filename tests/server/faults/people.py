@@ -1,4 +1,4 @@
-"""People who play over raw sockets, whatever happens to the room, and remember everything they were sent.
+"""People who keep playing over raw sockets, whatever happens to the room, and record everything they are sent.
 
 They speak JSON over `websockets` and know only docs/reference/wire.md, not our client.
 """
@@ -44,7 +44,7 @@ class Answered(NamedTuple):
 
 
 class Person:
-    """Somebody who sits at a table and plays at random."""
+    """A person who sits at a table and plays at random."""
 
     def __init__(self, name: str, address: Callable[[], str], table: str, dice: random.Random) -> None:
         self.name = name
@@ -72,7 +72,7 @@ class Person:
         self._seeds: dict[str, str] = {}
         """Seeds that are promised but not opened yet, by promise."""
         self._puzzled = False
-        """Whether the room could not do something, so they should look at the table again."""
+        """Whether a command failed, so they should look at the table again."""
         self._outbox: list[bytes] = []
 
     # -- the line ------------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ class Person:
                 await asyncio.sleep(self.dice.uniform(*_WAIT))
 
     async def probe(self) -> None:
-        """Look at the table over a new connection, like somebody who reloads the page."""
+        """Look at the table over a new connection, as if reloading the page."""
         if not self.table or not self.token:
             return
         table, player = self.table, self.player
@@ -160,7 +160,7 @@ class Person:
         return all(command["type"] != kind for command in self.pending.values())
 
     def _start_over(self) -> None:
-        """Come back as somebody else, with new chips."""
+        """Come back as a new player, with new chips."""
         self.token, self.player = "", ""
         self.pending.clear()
         raise EOFError
@@ -177,7 +177,7 @@ class Person:
                 self._last_seq[said["table"]] = said["seq"]
                 if said["table"] == self.table:
                     self._see(said)
-            case "refused" if said.get("code") == "set_aside":  # sent again until the room knows what was done
+            case "refused" if said.get("code") == "set_aside":  # resent until the room knows what was done
                 self._puzzled = True
                 raise EOFError
             case "done" | "refused":
@@ -198,7 +198,7 @@ class Person:
             self._seated = not refused or "already" in answer["sentence"]
         if kind == "act" and refused:
             self._turns.discard((command["hand"], command["number"]))
-        if refused and answer.get("code") == "unknown":  # it may be back when the next server runs
+        if refused and answer.get("code") == "unknown":  # it may be there again once the next server runs
             self._puzzled = True
         if refused and answer.get("code") in ("failed", "away", "too_fast"):
             self._puzzled = True
@@ -232,7 +232,7 @@ class Person:
             self._act(turn)
 
     def _hear_of(self, event: Json) -> Json | None:
-        """Handle one event; return the turn if it is one."""
+        """Handle one event; return it if it is a turn."""
         mine = event.get("player") == self.player
         match event["type"]:
             case "turn":
@@ -303,7 +303,7 @@ class Person:
 
 
 class Entrant(Person):
-    """Somebody who plays one tournament after another, and goes where they are seated."""
+    """A person who plays one tournament after another, at whatever seat they are given."""
 
     tournament = ""
 
@@ -344,7 +344,7 @@ class Entrant(Person):
         """Sit where the director says."""
 
     def _go(self) -> None:
-        """Play to the end."""
+        """Play the tournament to its end."""
 
     def _come_back(self, stack: int) -> None:
         if stack:
@@ -352,7 +352,7 @@ class Entrant(Person):
 
 
 def any_action(options: Json, dice: random.Random) -> Json:
-    """Return a legal action: mostly passive, so hands last a while, and all-in often enough for run-outs."""
+    """Return a legal action: mostly passive, so hands last, but all-in often enough for run-outs."""
     if boards := options.get("boards"):
         return {"type": "run_out", "boards": boards[0] if dice.random() < 0.1 else boards[-1]}
     wishes: list[Json] = [{"type": "check" if options.get("check") else "call"}] * 6

@@ -1,4 +1,4 @@
-"""Processes that can be stopped, frozen and killed: the server, with its disk and clock."""
+"""Things that a test can stop, freeze, fill or set: the server process, its disk and its clock."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ ADMIN = "a token for the tests"
 PATIENCE = 2.0
 """How many seconds a server under test tries to reconnect to its database."""
 DAY_SECONDS = 86_400
-"""A server refuses to start with a clock that is further ahead than this."""
+"""The furthest ahead a clock can be for a server to start without being asked."""
 
 
 class Died(Exception):
@@ -38,7 +38,7 @@ class WallClock:
         self.set(0)
 
     def set(self, ahead: float) -> None:
-        """Set it this many seconds ahead of this machine's clock, or behind it."""
+        """Set it this many seconds ahead of or behind this machine's clock."""
         self.ahead = int(ahead * 1e9)
         with self.path.open("r+b" if self.path.exists() else "wb") as file:
             file.write(struct.pack("<q", self.ahead))
@@ -118,7 +118,7 @@ class ServerProcess:
             raise Died(f"{line.decode()}{self._complaints.read_text()}")
 
     async def ended(self, within: float = 30) -> int:
-        """Wait until it exits on its own; return its exit code."""
+        """Wait until it exits by itself; return its exit code."""
         assert self._process is not None
         await asyncio.wait_for(self._process.communicate(), within)
         return await self._bury()
@@ -132,7 +132,7 @@ class ServerProcess:
         return await self._end(signal.SIGTERM)
 
     def freeze(self) -> None:
-        """Freeze it, without its noticing."""
+        """Freeze it."""
         os.kill(self.pid, signal.SIGSTOP)
 
     def thaw(self) -> None:
@@ -184,7 +184,7 @@ class Disk:
         self._filler = folder / "filler"
 
     def fill(self) -> None:
-        """Take the last free byte."""
+        """Use up the last free byte."""
         with self._filler.open("ab", buffering=0) as file:
             for size in (1 << 20, 1 << 12, 1):
                 try:
@@ -200,7 +200,7 @@ class Disk:
 
     @contextlib.contextmanager
     def read_only(self) -> Iterator[None]:
-        """Let nobody write, not even root if it is a mounted disk; no file may be open for writing."""
+        """Make it read-only, even for root if it is a mounted disk; no file may be open for writing."""
         files = [self.folder, *self.folder.iterdir()]
         modes = {file: file.stat().st_mode for file in files}
         if self.mounted:

@@ -1,6 +1,4 @@
-"""A run: one database, one server after another, people who play, and one fault after another, each followed by an
-audit.
-"""
+"""A run: one database, one server after another, people who play, and a series of faults, each followed by an audit."""
 
 from __future__ import annotations
 
@@ -78,7 +76,7 @@ inter_round_delay_ms = 50
 bot_ms = 10
 """
 SITTING = {"One": 2, "Two": 3}
-"""How many people sit down at each table."""
+"""How many people sit at each table."""
 ENTERING = 2
 """How many play one tournament after another."""
 Kind = Literal["sqlite", "postgresql"]
@@ -89,7 +87,7 @@ class Run:
 
     def __init__(self, address: str, folder: Path, disk: Disk, cluster: Postgres | None, dice: random.Random) -> None:
         self.address = address
-        """The database, as the audit reaches it."""
+        """The database's address for the audit."""
         self.folder = folder
         self.disk = disk
         self.cluster = cluster
@@ -140,7 +138,7 @@ class Run:
             await database.close()
 
     async def tell_database(self, statement: str, *, own: str) -> None:
-        """Run a statement that PostgreSQL takes only outside transactions."""
+        """Run a statement that PostgreSQL accepts only outside transactions."""
         async with self.writing() as connection:
             await connection.execution_options(isolation_level="AUTOCOMMIT")
             await connection.execute(sa.text(f"SET default_transaction_read_only = {own}"))
@@ -154,7 +152,7 @@ class Run:
     # -- checks --------------------------------------------------------------------------------------------------
 
     async def probe(self) -> None:
-        """Let somebody open the page."""
+        """Have a person open the page."""
         await self.dice.choice(self.people).probe()
 
     async def audit(self) -> None:
@@ -162,7 +160,7 @@ class Run:
         await self.books.check(self.people)
 
     async def ask_the_house(self) -> None:
-        """Check that the server's own count is right, and every player has the chips in the ledger."""
+        """Check that the server counts its chips right, and every player has the chips that the ledger says."""
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.server.port}", trust_env=False, verify=False
         ) as client:
@@ -175,9 +173,7 @@ class Run:
                     await self._compare_balance(client, person.player, person.token)
 
     async def _healthy(self, client: httpx.AsyncClient) -> None:
-        """Check that the server says all is well; on a busy machine the database may be slow once more, then
-        recover.
-        """
+        """Check that the server reports itself healthy; on a busy machine the database may first be slow again."""
         for _ in range(60):
             healthy = await client.get("/healthz")
             if healthy.status_code == 200:
@@ -188,8 +184,8 @@ class Run:
     async def _compare_balance(self, client: httpx.AsyncClient, player: str, token: str) -> None:
         """Compare an account's chips.
 
-        Until a commit is done, chips on hold for it are in only one of the two balances. Chips won in a run-out are not
-        shown before it is over.
+        Chips on hold for a commit in progress are in only one of the two balances. Chips won in a run-out are not shown
+        until it is over.
         """
         for _ in range(300):
             answer = await client.get("/api/me", headers={"Authorization": f"Bearer {token}"})
@@ -202,7 +198,7 @@ class Run:
         raise AssertionError(f"{player} is told of {told} chips, and the ledger says {self.books.balance(player)}")
 
     async def until_played(self, without: str = "") -> None:
-        """Wait until somebody at every table has had an answer, so every moment of play counts."""
+        """Wait until a player at every table has had an answer, so faults hit at every moment of play."""
         before = {person.name: len(person.done) for person in self.people}
         async with asyncio.timeout(90):
             for table in self.house:
@@ -247,7 +243,7 @@ class Figures(msgspec.Struct):
 
 
 class Least(NamedTuple):
-    """The play a run must have seen to prove anything."""
+    """The least play a run must have seen to prove anything."""
 
     hands: int
     run_out: int
@@ -273,9 +269,9 @@ async def suffer(
     minutes: float = float("inf"),
     least: Least | None = None,
 ) -> Figures:
-    """Inject faults of mixed kinds, or the named ones, with an audit after each; return the results.
+    """Inject random faults, or the named ones, with an audit after each; return the results.
 
-    `each` is called before each fault; after `minutes` no other begins. Then play continues until `least` has been
+    `each` is called before each fault, and no fault begins after `minutes`. Then play continues until `least` has been
     seen.
     """
     ends = time.monotonic() + 60 * minutes
@@ -284,7 +280,7 @@ async def suffer(
     async with _playing(kind, folder, dice) as run:
         weights = SQLITE if kind == "sqlite" else POSTGRES
         kinds = list(only or weights)
-        # Every kind comes up once before chance decides.
+        # Every kind happens once before chance decides.
         plan = kinds[:faults]
         plan += dice.choices(kinds, [weights.get(each, 1) for each in kinds], k=max(0, faults - len(plan)))
         dice.shuffle(plan)

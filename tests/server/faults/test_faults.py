@@ -1,4 +1,4 @@
-"""A room that is killed, frozen, cut off, starved and lied to loses nothing, doubles nothing, and keeps running."""
+"""A room that is killed, frozen, cut off, starved and lied to loses nothing, repeats nothing, and keeps running."""
 
 from __future__ import annotations
 

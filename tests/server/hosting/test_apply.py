@@ -1,4 +1,4 @@
-"""How a host's decisions change a table: who waits, who is in and who is out; a restart remembers it."""
+"""How a host's decisions change a table: who waits, who is in and who is out, even after a restart."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""An absent host: who may take over and when, who gets the role back, and that a restart remembers it."""
+"""An absent host: who may take over and when, who gets the role back, and the same after a restart."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def test_nobody_takes_over_from_the_house_from_a_host_who_is_there_or_who_does_n
 
 
 def test_ours_a_host_who_lets_nobody_take_over_cannot_leave_a_paused_game_to_itself() -> None:
-    """The entries of a paused tournament are in play, so somebody must be able to resume it."""
+    """A paused tournament's entries are in play, so someone must be able to resume it."""
     hosting = Hosting(host="ann", away_since=1_000, paused="dinner", door=GameDoor(take_over_ms=0))
     due = 1_000 + MOST_AWAY_MS
     assert "you can take over in 60:00" in refusal(hosting, "bob", 1_000)

@@ -1,4 +1,4 @@
-"""The API documentation page lists every endpoint, and has nothing a browser would run."""
+"""The API documentation page lists every endpoint, and contains nothing a browser would run."""
 
 from __future__ import annotations
 

@@ -60,7 +60,7 @@ SCHEMA = schemathesis.openapi.from_dict(json.loads(openapi(ENDPOINTS, "1")))
 
 
 def whole(value: Any) -> Any:
-    """Return the same with 5.0 written as 5: a schema treats them as equal, but the API is strict."""
+    """Return the same value with 5.0 as 5: a schema treats them as equal, but the API is strict."""
     if isinstance(value, float) and value.is_integer():
         return int(value)
     if isinstance(value, dict):

@@ -101,7 +101,7 @@ async def test_the_manual_the_document_and_the_figures(tmp_path: Path) -> None:
 
 
 async def test_the_figures_are_for_this_machine_and_the_operator(tmp_path: Path) -> None:
-    """Behind a proxy that the room was not told about, and on a network, they are not public."""
+    """They are not public on a network, or behind a proxy that the room does not know about."""
     remote = ({"X-Forwarded-For": "203.0.113.7"}, {"Host": "pokerpi.local"}, {"Forwarded": "for=203.0.113.7"})
     async with asking(tmp_path) as (room, web):
         assert (await web.get("/metrics")).status_code == 200

@@ -25,7 +25,7 @@ MODULES = {
 
 @pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
 def test_joined_modules_do_what_the_modules_do() -> None:
-    """Each module has its own names: `hidden` is two different things."""
+    """Each module has its own names: `hidden` exists twice."""
     joined = join_modules("main.js", MODULES)
     ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
     assert json.loads(ran.stdout) == [6, 4, "import 1", 5]

@@ -1,4 +1,4 @@
-"""Clubs over HTTP: what members may do, and that nobody else sees or does anything there."""
+"""Clubs over HTTP: what members may do, and that no one else sees or does anything there."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ class Members:
         return await self.web.post(f"/api/{path}", headers=headers, **({} if body is None else {"json": body}))
 
     async def found(self, owner: str, *members: str) -> str:
-        """Found a club, with these people joining it."""
+        """Found a club that these people join."""
         made = (await self.ask(owner, "clubs", {"name": "Friday"})).json()
         for name in members:
             assert (await self.ask(name, "club-members", {"invite": made["invite"]})).status_code == 200
@@ -164,7 +164,7 @@ async def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(t
 
 
 async def play_a_night(people: Members, club: str, room: Served) -> str:
-    """Ann and Bob sit down at their club's table, which closes again; we make Bob lose 100 to Ann."""
+    """Seat ann and bob at their club's table, close it, and record that bob lost 100 to ann."""
     table = (await people.ask("ann", "tables", {"name": "Ours", "club": club})).json()["table"]
     for name in ("ann", "bob"):
         async with room.socket(people.tokens[name]) as socket:

@@ -1,4 +1,4 @@
-"""The libraries whose inside the server builds on: their bounds, their lock, and the rest that it relies on.
+"""The libraries whose internals the server builds on: their bounds, their lock, and what else it relies on.
 
 When `server/http/inside.py` names a change, review it, fix `server/http/{intake,transport}.py`, and raise `TESTED`.
 """
@@ -49,7 +49,7 @@ def test_what_we_build_on_the_inside_of_has_an_upper_bound_and_is_locked() -> No
 
 
 def test_no_library_is_pinned_to_one_minor_release() -> None:
-    """Another app in the same environment may need a newer one: the room checks the inside at its start."""
+    """Another app in the same environment may need a newer one, so the room checks the internals at startup."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
     assert "uvicorn>=0.54,<1" in project["optional-dependencies"]["room"]
     assert version("uvicorn").startswith(f"{TESTED}.")

@@ -80,5 +80,5 @@ def test_what_is_no_address_is_refused(listed: str) -> None:
 def test_a_request_is_local_if_everything_about_it_is(
     client: str, said: list[tuple[bytes, bytes]], local: bool
 ) -> None:
-    """Caddy in front of a room that was not told about it: the peer is this machine, the client is not."""
+    """Behind a Caddy that the room does not know about, the peer is this machine, but the client is not."""
     assert is_local(client, said) is local

@@ -42,7 +42,7 @@ class People:
 
 
 def forms(hand: str, link: str = "") -> list[str]:
-    """Return every form of a hand."""
+    """Return a hand in every form."""
     query = f"?link={link}" if link else ""
     more = f"&link={link}" if link else ""
     histories = [f"hands/{hand}/history?format={form}{more}" for form in ("phh", "pokerstars", "ohh")]

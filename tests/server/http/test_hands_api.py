@@ -30,7 +30,7 @@ def bearer(token: str) -> dict[str, str]:
 
 
 async def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
-    """Every form of a hand, for signed-out visitors, strangers and its players, is searched byte by byte."""
+    """Search every form of a hand byte by byte, as sent to signed-out visitors, strangers and its players."""
     from bigslick.protocol.fairness import DealtDeck, SealedDeck
 
     async with asking(tmp_path, PLENTY) as (room, web):

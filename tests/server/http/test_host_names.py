@@ -26,7 +26,7 @@ def test_a_room_answers_to_addresses_and_local_names(host: str) -> None:
 
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:8000", "127.0.0.1.evil.example", "local.evil.example"])
 def test_a_name_on_the_internet_needs_the_operator(host: str) -> None:
-    """DNS rebinding: a page whose own name points at this machine."""
+    """In DNS rebinding, a stranger's page points its own name at this machine."""
     assert status(host) == 421
     assert status(host, trusted=True) == 200
     assert status(host, names=("poker.example.org",)) == 421

@@ -1,6 +1,4 @@
-"""Whatever somebody sends, the table is unharmed: the message is refused with a sentence, or the socket closed with a
-code.
-"""
+"""Nothing a client sends harms a table: the message is refused with a sentence, or the socket is closed with a code."""
 
 from __future__ import annotations
 
@@ -31,7 +29,7 @@ from ..served import Raw, Served, serving, table
 
 PLENTY = Rate(10_000, 1_000)
 BUSY = table("Busy", seats=4, bots=("tag", "lag", "caller"))
-"""A table that house bots keep going while somebody watches."""
+"""A table where house bots keep playing as long as there is a viewer."""
 
 
 async def unharmed(room: Served, name: str = "t1") -> None:
@@ -208,7 +206,7 @@ async def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
         token = await room.token("ann")
         async with room.socket(token) as ann, room.socket(token) as tab:
             # The player has 10,000 chips, and a table takes at most 2,000. Both tabs ask for all of it at once, many
-            # times over.
+            # times.
             asks = [
                 (socket, wire.Sit(cmd_id=f"{number}", table=name, chips=2000))
                 for number in range(10)
@@ -220,7 +218,7 @@ async def test_nobody_gets_chips_from_nowhere(tmp_path: Path) -> None:
             for number in range(10):
                 await ann.say(wire.TopUp(cmd_id=f"t{number}", table="t1", chips=2000))
                 await tab.say(wire.TopUp(cmd_id=f"u{number}", table="t2", chips=10**15))
-            # Answered after everything that these sockets have asked of these tables.
+            # Answered after everything these sockets have sent to these tables.
             await ann.ask(wire.TopUp(cmd_id="last-1", table="t1", chips=2000))
             await ann.ask(wire.TopUp(cmd_id="last-2", table="t2", chips=2000))
             await tab.ask(wire.TopUp(cmd_id="last-3", table="t1", chips=2000))

@@ -1,4 +1,4 @@
-"""What the server builds on inside uvicorn and websockets."""
+"""The internals of uvicorn and websockets that the server builds on."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def test_another_release_is_served_if_its_inside_is_the_same(monkeypatch: pytest
 def test_another_release_whose_inside_differs_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     server = uvicorn.server.Server
     monkeypatch.setitem(inside._SIGNATURES, (server, "on_tock"), "(self)")
-    check_inside()  # the tested release is not compared
+    check_inside()  # the tested release is not checked
     monkeypatch.setattr(uvicorn, "__version__", "0.540.0")
     sentence = r"uvicorn 0\.540\.0 \(Server has no on_tock\): pip install 'uvicorn==0\.54\.\*'"
     with pytest.raises(ImportError, match=sentence):

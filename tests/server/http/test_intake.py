@@ -34,13 +34,13 @@ async def all_done(room: Served, tasks: int) -> None:
 
 
 def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whatever the server answers, refuses, cuts or is cut by is freed without a sweep."""
+    """Everything the server answers, refuses or cuts, or that cuts it off, is freed without a sweep."""
     monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
 
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
             tasks = len(asyncio.all_tasks())
-            await break_in_every_way(room.port)  # objects made once and kept
+            await break_in_every_way(room.port)  # objects made once and then kept
             await all_done(room, tasks)
             gc.collect()
             for _ in range(5):
@@ -53,7 +53,7 @@ def test_no_request_leaves_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
 
 def test_a_request_that_never_began_leaves_no_garbage(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second of two requests waits for the first. If the connection is cut by then, nothing else releases it."""
+    """The second of two requests waits for the first. If the connection is cut meanwhile, nothing else releases it."""
     monkeypatch.setattr(Sweeps, "tick", lambda *_: None)
     body = b'{"name":"pipelined","password":"long enough"}'  # hashing it takes a while
     head = b"POST /api/accounts HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n"
@@ -62,7 +62,7 @@ def test_a_request_that_never_began_leaves_no_garbage(tmp_path: Path, monkeypatc
     async def run() -> int:
         async with serving(tmp_path, table(), limits=WIDE) as room:
             tasks = len(asyncio.all_tasks())
-            for times in (1, 5):  # objects made once are kept
+            for times in (1, 5):  # objects made once and then kept
                 gc.collect()
                 for _ in range(times):
                     async with Stranger(room.port) as hasty:
@@ -167,7 +167,7 @@ async def test_requests_that_pile_up_on_one_connection_end_it(tmp_path: Path) ->
 
 
 async def test_a_first_seat_is_taken_among_a_crowd_that_holds_everything_it_can(tmp_path: Path) -> None:
-    """1,100 connections send half a request and wait, while a new player arrives, sits down and plays."""
+    """While 1,100 connections send half a request and wait, a new player arrives, sits down and plays."""
 
     async with serving(tmp_path, table()) as room:
         for data in HALF.values():
@@ -190,7 +190,7 @@ async def test_a_first_seat_is_taken_among_a_crowd_that_holds_everything_it_can(
 def test_memory_stays_flat_over_100_000_refusals_and_page_loads(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """Without a single sweep."""
+    """Not a single sweep runs."""
     from ..attacking import flood, memory_mb
 
     monkeypatch.setattr(Sweeps, "tick", lambda *_: None)

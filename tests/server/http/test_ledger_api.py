@@ -1,4 +1,4 @@
-"""A night's ledger over HTTP: for the players who sat there, the host and the operator, and nobody else."""
+"""A night's ledger over HTTP: for its players, the host and the operator, and no one else."""
 
 from __future__ import annotations
 

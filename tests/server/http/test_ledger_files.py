@@ -1,4 +1,4 @@
-"""A night's ledger files: every column of every row, against a night that was played."""
+"""A night's ledger files: every column of every row matches the night that was played."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..served import Raw, asking, table
 
 
 async def act(players: dict[str, Raw], live: Any, action: Any) -> None:
-    """Make whoever is to act do this."""
+    """Make the player to act do this."""
     await until(lambda: live.turn is not None)
     name = live.name_of(live.occupant(live.turn.seat).player)
     number = live.turn.number
@@ -29,7 +29,7 @@ async def act(players: dict[str, Raw], live: Any, action: Any) -> None:
 
 
 async def test_the_files_say_what_happened(tmp_path: Path) -> None:
-    """Ann and bob sit down, bob tops up, they play, and bob leaves; their winnings are counted from their hands."""
+    """Ann and bob sit down, bob tops up, they play, and bob leaves; their hands say what each won."""
 
     async with asking(tmp_path) as (room, web), contextlib.AsyncExitStack() as stack:
         clock, start = room.card_room.clock, {}

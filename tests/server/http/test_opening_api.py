@@ -58,7 +58,7 @@ def pauses(pace: TablePace) -> tuple[int, int, int]:
 
 
 def run_out_ms(pace: TablePace) -> int:
-    """Return how long viewers watch a hand that was all-in preflop, from the tabled hands to the payouts."""
+    """Return how long viewers watch a preflop all-in, from the tabled hands to the payouts."""
     streets = [StreetDealt(street=street, cards=()) for street in ("flop", "turn", "river")]
     return Paced([Tabled(seat=0, cards=()), Tabled(seat=1, cards=()), *streets], pace, 0).end
 

@@ -1,4 +1,4 @@
-"""A hand run out on several boards at a live table is the same after it is downloaded, parsed and replayed."""
+"""A hand run out on several boards at a live table is downloaded, parsed and replayed without a change."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ PLENTY = Limits(requests=Rate(10**9, 1000), commands=Rate(10**9, 1000))
 
 
 async def all_in_on(task: TableTask, players: dict[str, Raw], boards: int) -> None:
-    """Everybody calls, shoves on the flop and asks for this many boards; every command is sent twice."""
+    """Have everyone call, shove on the flop and ask for this many boards; every command is sent twice."""
     live = task.live
 
     def asked() -> bool:

@@ -48,7 +48,7 @@ HOUSE = {"Authorization": f"Bearer {ADMIN}"}
 
 
 class Evening(Members):
-    """A club with a table and a tournament that ann hosts and approves players for."""
+    """A club with a table and a tournament that ann hosts and approves entries for."""
 
     async def begin(self, **door: object) -> None:
         self.club = await self.found("ann", "bob", "cat")
@@ -92,7 +92,7 @@ async def test_who_is_shut_out_asks_for_nothing_any_more_and_no_yes_brings_them_
 
 @pytest.mark.parametrize("by", ["club", "operator"])
 async def test_what_was_asked_before_and_is_decided_after_brings_nobody_in(tmp_path: Path, by: str) -> None:
-    """Commands queued behind a sealed deck, or in an inbox, are decided by who may come in by then."""
+    """Commands queued behind a sealed deck or in an inbox are decided by who may come in when their turn comes."""
 
     async with asking(tmp_path, PLENTY) as (room, web):
         people = Evening(room, web)

@@ -106,7 +106,7 @@ async def test_changes_are_limited(tmp_path: Path) -> None:
 
 
 async def lines_for(room: Any, token: str | None, table_id: str = "t1") -> list[str]:
-    """Return the earlier chat that a viewer is sent."""
+    """Return the earlier chat sent to a viewer."""
     async with room.socket(token) as viewer:
         await viewer.say(wire.WatchTable(table=table_id))
         await viewer.hear(wire.TableSnapshot)

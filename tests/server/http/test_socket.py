@@ -126,7 +126,7 @@ async def test_somebody_speaks(tmp_path: Path) -> None:
 
 
 async def test_a_socket_watches_no_more_tournaments_than_tables(tmp_path: Path) -> None:
-    """There is no message to unwatch a tournament: the first one makes way."""
+    """There is no message to unwatch a tournament, so the first one is dropped."""
     limits = Limits(tables_per_socket=1)
     async with serving(tmp_path, tournaments=TOURNAMENTS, limits=limits) as room, room.socket() as viewer:
         for name in ("sng1", "sng1", "sng2"):

@@ -79,7 +79,7 @@ class Raw:
 
 
 async def test_frames_are_read_however_they_arrive(tmp_path: Path) -> None:
-    """Whole, in pieces, several at once, fragmented, with other frames between: RFC 6455, 5.4."""
+    """They arrive whole, in pieces, several at once, or fragmented with other frames in between (RFC 6455, 5.4)."""
 
     async with serving(tmp_path, table()) as room, Raw(room) as raw:
 
@@ -141,7 +141,7 @@ async def test_what_breaks_the_protocol_closes_the_socket(tmp_path: Path, bad: b
 async def test_frames_of_every_kind_are_counted_before_they_are_parsed(
     tmp_path: Path, flood: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A client that sends more bytes than it may is not read for a while, then closed, then cut off."""
+    """A client that sends too many bytes is not read for a while, then closed, then cut off."""
     monkeypatch.setattr(transport_module, "LINGER_SECONDS", 0.1)
     limits = Limits(commands=Rate(50, 1_000), warnings=Rate(1, 60_000))
     async with serving(tmp_path, table(), limits=limits) as room, Raw(room) as raw:
@@ -160,7 +160,7 @@ async def test_frames_of_every_kind_are_counted_before_they_are_parsed(
         with contextlib.suppress(ConnectionError):
             while (heard := await raw.hear())[:2] != (1008).to_bytes(2, "big"):
                 assert heard == b"" or len(heard) == 125 or b"Too many messages." in heard
-        assert parsed <= 100 * len(flood) + 8 * SLICE  # its burst, and a slice or two after each pause
+        assert parsed <= 100 * len(flood) + 8 * SLICE  # the burst, plus a slice or two after each pause
         assert transport.deaf
         with contextlib.suppress(ConnectionError):
             while await raw.reader.read(65_536):

@@ -1,4 +1,4 @@
-"""The queue for passwords: fair by address, bounded, and left by clients that hang up."""
+"""The password queue: fair by address, bounded, and without clients that have hung up."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Gone(Exception):
 
 
 class Client:
-    """A client that stays until the test says so."""
+    """A client that stays until the test ends it."""
 
     def __init__(self, address: str) -> None:
         self.address = address
@@ -55,13 +55,13 @@ class Line:
             self.order.append(client.address)
 
     async def served(self) -> list[object]:
-        """Give back the first turn, and return how each client fared."""
+        """Give back the first turn, and return each client's outcome."""
         await self._first.aclose()
         return [type(each) for each in await asyncio.gather(*self.tasks, return_exceptions=True)]
 
 
 async def test_an_honest_client_waits_for_one_attempt_of_each_other_address() -> None:
-    """A hundred attempts of ten addresses, as in the audit, and one client after them."""
+    """Ten addresses make a hundred attempts, as in the audit, before one honest client."""
     async with Line(200) as line:
         await line.join(*(f"10.0.0.{number % 10}" for number in range(100)), "honest")
         await line.served()
@@ -82,7 +82,7 @@ async def test_an_address_that_was_served_before_waits_for_the_others() -> None:
 async def test_a_full_queue_takes_from_the_address_with_the_most() -> None:
     async with Line(4) as line:
         await line.join("a", "b", "b", "b")
-        await line.join("b")  # it has the most itself
+        await line.join("b")  # it has the most waiting itself
         await line.join("honest")
         assert len(line.queue) == 4
         assert await line.served() == [type(None)] * 3 + [Crowded, Crowded, type(None)]

@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[3]
 PAGE = (ROOT / "docs" / "explanation" / "limits.md").read_text()
 ROWS = [[cell.strip() for cell in line.split("|")[1:-1]] for line in PAGE.splitlines() if line.startswith("| ")]
 OF_THE_SERVER = {"longest_wait_ms", "keep_alive_ms", "slow_ms", "request_seconds"}
-"""Times that limit nothing a stranger can grow."""
+"""Times that do not limit anything a stranger can grow."""
 
 
 def test_a_bucket_is_full_at_first_and_refills_with_time() -> None:

@@ -11,7 +11,7 @@ from bigslick.server.operations.sweeps import FEW, MOST, WHOLE_TICKS, Sweeps
 
 
 class Collector:
-    """A fake garbage collector: the calls it got, and how many objects it says are new."""
+    """A fake garbage collector: it records calls, and reports this many new objects."""
 
     def __init__(self) -> None:
         self.asked: list[str] = []
@@ -105,7 +105,7 @@ def test_what_is_there_at_the_start_is_frozen_and_given_back() -> None:
 
 
 def test_a_look_takes_milliseconds() -> None:
-    """The most objects that are ever scanned while people play."""
+    """Uses the largest number of objects ever scanned while people play."""
     sweeping = Sweeps(lambda _: None, lambda: False)
     sweeping.start()
     try:

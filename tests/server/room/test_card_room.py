@@ -59,7 +59,7 @@ async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
 
 
 async def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long over, no longer served, and after a restart, a tournament's page still says who won what."""
+    """Long after it is over and no longer served, even after a restart, its page says who won what."""
     monkeypatch.setattr(tournament_task, "CLOSE_MS", 100)
     played = Structure(
         name="Sprint",

@@ -1,6 +1,4 @@
-"""Presence: a connection that freezes on a turn is noticed, through a real TCP proxy, and costs nobody grace, bank or
-seat.
-"""
+"""Presence over a real TCP proxy: a connection that freezes on a turn is noticed, and costs no grace, bank or seat."""
 
 from __future__ import annotations
 
@@ -25,13 +23,13 @@ from ..faults.line import Line, line_to
 from ..served import Raw, Served, serving, table
 
 NOTICED = 5.0
-"""The most seconds until a frozen connection is noticed on a turn."""
+"""The most seconds until a connection frozen on a turn is noticed."""
 PACE = TablePace(action_ms=6_000, bank_ms=30_000, grace_ms=8_000, deal_animation_delay_ms=0, inter_round_delay_ms=0)
-# Seats 0 and 1: ann over the line that can freeze, bob not. Heads-up, the button acts first.
+# Ann in seat 0 is on the line that can freeze, bob in seat 1 is not. Heads-up, the button acts first.
 
 
 class Socket:
-    """A connection that answers as long as its line does."""
+    """A connection that answers as long as its line works."""
 
     def __init__(self, player: str) -> None:
         self.player: str | None = player
@@ -176,7 +174,7 @@ async def test_a_line_that_froze_before_the_turn_is_noticed_in_it(tmp_path: Path
 async def test_a_client_that_thinks_on_its_turn_stays_connected(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """It sends nothing but answers to pings, and is pinged again only when it has answered."""
+    """It sends only answers to pings, and is pinged again only after an answer."""
     monkeypatch.setattr(connections, "QUIET_SECONDS", 0)
     monkeypatch.setattr(connections, "PATIENCE_SECONDS", LONG)
     monkeypatch.setattr(housekeeping, "BEAT_MS", 20)

@@ -1,4 +1,4 @@
-"""Each lobby watcher is sent what they may know about, when it changes for them."""
+"""Each lobby watcher gets what they may know about, whenever it changes for them."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ async def test_everyone_is_told_what_changes_for_them_and_nothing_else(tmp_path:
 
 
 async def test_a_watcher_who_asks_again_waits_for_the_next_round(tmp_path: Path) -> None:
-    """A lobby of 500 tables has 135 kB: a socket that asks sixty times in ten seconds gets it once a second."""
+    """A lobby of 500 tables takes 135 kB, so a socket that asks sixty times in ten seconds gets it once a second."""
     async with serving(tmp_path, table()) as room:
         board, ann = LobbyBoard(room.card_room), LobbyWatcher(None)
         for _ in range(60):

@@ -87,7 +87,7 @@ async def test_a_number_that_was_skipped_is_not_given_twice(tmp_path: Path) -> N
 
 
 def test_many_tables_open_together(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """With 500 tables, a statement or a commit for each would take seconds."""
+    """A statement or commit for each of 500 tables would take seconds."""
     asked: list[object] = []
     select = Store.select
 

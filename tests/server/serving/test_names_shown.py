@@ -1,4 +1,4 @@
-"""Facts, seats, bans and chips belong to a player's id; viewers and records see the name of the moment."""
+"""Facts, seats, bans and chips belong to a player's id; viewers and records get the name at that time."""
 
 from __future__ import annotations
 

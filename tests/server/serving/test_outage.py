@@ -1,4 +1,4 @@
-"""The database goes away and comes back: its content is the truth for the bank, the tables and the tournaments."""
+"""The database goes away and comes back: what it holds is the truth for the bank, the tables and the tournaments."""
 
 from __future__ import annotations
 
@@ -58,9 +58,7 @@ async def lose_patience(store: Store) -> None:
 
 
 async def lose_an_answer(way: Line, store: Store, work: Awaitable[Any]) -> asyncio.Future[Any]:
-    """Do something whose commit goes through but whose answer is lost; the database stays away until the store's
-    patience runs out, then comes back.
-    """
+    """Do something whose commit goes through but loses its answer; the database stays away until patience runs out."""
     way.lose("answer", then_away=True)
     doing = asyncio.ensure_future(work)
     await until(way.lost.is_set)
@@ -92,7 +90,7 @@ async def opened_for_reading(url: str) -> AsyncIterator[Any]:
 
 
 async def agree(room: Served, url: str) -> None:
-    """Check that memory agrees with the database, to the last chip."""
+    """Check that memory matches the database, to the last chip."""
     card_room = room.card_room
     await until(lambda: card_room.trouble is None and not any(task.busy for task in card_room.tables.values()))
     balances = await truth(url)
@@ -130,8 +128,9 @@ COMMANDS: dict[str, tuple[Callable[[Raw], Awaitable[None]] | None, Any, dict[str
 async def test_a_commit_whose_answer_is_lost_in_an_outage_is_answered_by_the_truth(
     cluster: Postgres, what: str
 ) -> None:
-    """The database is authoritative for bank, tables and tournaments, and an unknown outcome is never answered as a
-    refusal. A committed buy-in is paid for, even if the database stayed away for longer than the store's patience.
+    """An unknown outcome is never answered with a refusal: the database decides.
+
+    A committed buy-in is paid for, even if the database stayed away for longer than the store's patience.
     """
     before, command, expected = COMMANDS[what]
 
@@ -186,9 +185,7 @@ async def test_new_chips_whose_commit_lost_its_answer_are_in_the_account_once(cl
 async def test_while_the_database_is_away_the_room_says_so_stands_still_and_comes_back_by_itself(
     cluster: Postgres,
 ) -> None:
-    """During an outage new commands are refused with `away`, everyone is notified, and `/healthz` is 503. The clocks
-    stop, so nobody times out because of it.
-    """
+    """New commands are refused with `away`, everyone is notified, `/healthz` is 503, and the clocks stop."""
 
     url = cluster.new()
     async with (
@@ -235,9 +232,7 @@ async def test_while_the_database_is_away_the_room_says_so_stands_still_and_come
 async def test_a_server_that_stops_before_it_knows_answers_nothing_and_the_next_one_gives_the_answer(
     cluster: Postgres,
 ) -> None:
-    """An unknown outcome is never answered as a refusal: the socket is closed, and the same command sent to the next
-    server gets its one answer.
-    """
+    """The socket is closed, not answered with a refusal; the same command sent to the next server gets the answer."""
 
     url = cluster.new()
     command = wire.Sit(cmd_id="x", table="t1", chips=1000)
@@ -260,7 +255,7 @@ async def test_a_server_that_stops_before_it_knows_answers_nothing_and_the_next_
 
 
 async def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster: Postgres) -> None:
-    """A commit that was lost on its way is known not to have happened, and its command is answered that way."""
+    """A commit that was lost on its way is known not to have happened, and its batch fails."""
 
     url = cluster.new()
     async with line_to(cluster.port) as way, opened(way.url(url)) as store:
@@ -290,9 +285,7 @@ async def test_a_store_asks_for_the_truth_of_a_commit_that_never_arrived(cluster
 async def test_a_database_that_is_frozen_is_away_until_it_answers(
     cluster: Postgres, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A database that keeps its connections but says nothing is away; queued commands are answered when it responds
-    again.
-    """
+    """A database that keeps its connections but is silent is away; queued commands wait until it responds again."""
     monkeypatch.setattr(writing, "_SILENT_SECONDS", 0.2)
 
     url = cluster.new()
@@ -336,7 +329,7 @@ async def test_a_program_rides_out_an_outage(cluster: Postgres, monkeypatch: pyt
 
 
 async def test_the_loser_of_a_takeover_says_bye_is_unhealthy_and_ends_with_an_error(url: str) -> None:
-    """Only one server writes to a database: the one that lost it stops, even if nobody is playing there."""
+    """Only one server writes to a database: the one that lost it stops, even if no one is playing there."""
 
     options = RoomOptions(url=url, tables=[table()], admin_token=ADMIN)
     ready: asyncio.Future[int] = asyncio.get_running_loop().create_future()
@@ -363,7 +356,7 @@ async def test_the_loser_of_a_takeover_says_bye_is_unhealthy_and_ends_with_an_er
 
 
 async def test_the_process_that_lost_its_database_ends_with_an_error(tmp_path: Path) -> None:
-    """`bigslick serve` exits with an error after a takeover, even if nobody is playing, and the log says why."""
+    """`bigslick serve` exits with an error after a takeover, even if no one is playing, and the log says why."""
 
     url = str(tmp_path / "room.db")
     server = ServerProcess(url, tmp_path, TABLES, WallClock(tmp_path))
@@ -381,7 +374,7 @@ async def test_the_process_that_lost_its_database_ends_with_an_error(tmp_path: P
 async def test_an_idle_server_notices_that_its_database_was_taken_over(
     url: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nobody needs to be playing for the loser of a takeover to stop."""
+    """It stops even if no one is playing there."""
     monkeypatch.setattr(writing, "_LOOK_SECONDS", 0.05)
 
     async with opened(url) as first, opened(url):

@@ -41,7 +41,7 @@ class Here:
 
 
 class Grown(Served[Grow]):
-    """A number that commands increment; every fact is the command that did it."""
+    """A number that commands increment; each fact is the command that did so."""
 
     kind = "table"
 
@@ -130,7 +130,7 @@ async def test_a_second_failure_in_a_row_is_waited_out() -> None:
     async with growing() as (served, clock):
         served.memory.failure = RuntimeError("a defect")
         await send(served, clock, "a")
-        served._failed = True  # as if the next attempt had failed as well
+        served._failed = True  # as if the next attempt had failed too
         served.memory.failure = RuntimeError("a defect")
         again = asyncio.ensure_future(served.submit("ann", Grow("b")))
         later = asyncio.ensure_future(served.submit("ann", Grow("c")))

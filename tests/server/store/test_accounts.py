@@ -291,7 +291,7 @@ def test_who_is_broke_gets_new_chips_once_a_day(url: str) -> None:
 
 
 def test_a_refill_that_reads_slowly_does_not_give_chips_twice(url: str) -> None:
-    """Two requests of one player: the second must not be given chips while the first has read the account."""
+    """One player sends two requests: the second must not get chips once the first has read the account."""
 
     async def test(front: Front) -> None:
         accounts = front.accounts

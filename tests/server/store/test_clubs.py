@@ -86,9 +86,7 @@ async def test_a_club_from_its_founding_to_its_second_owner(url: str) -> None:
 
 
 async def test_what_is_asked_at_once_is_decided_by_who_runs_the_club_by_then(url: str) -> None:
-    """All commands are sent while ann owns the club. The first makes bob the owner, the second makes cat a plain
-    member.
-    """
+    """All commands are sent while ann owns the club; the first makes bob the owner, the second demotes cat."""
 
     async with opened(url) as store:
         clubs = await Clubs.load(store, NAMES, VirtualClock(5))

@@ -25,7 +25,7 @@ def _migrate(connection: sa.Connection, name: str) -> None:
 
 
 def _without_ends(value: Any) -> Any:
-    """Return saved data as it was before turns had an end."""
+    """Return saved data from before turns had an end."""
     if isinstance(value, dict):
         return {name: _without_ends(part) for name, part in value.items() if name != "ends"}
     return [_without_ends(part) for part in value] if isinstance(value, list) else value

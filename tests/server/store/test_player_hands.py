@@ -52,7 +52,7 @@ def during(url: str, test: Callable[[PlayerHands], Awaitable[None]], now: int = 
 
 
 def of(player: str) -> list[StoredHand]:
-    """Return a player's hands, newest first."""
+    """Return one player's hands, newest first."""
     mine = [hand for hand in HANDS if player in hand.players.values()]
     return sorted(mine, key=lambda hand: (hand.ended_at, hand.id), reverse=True)
 
@@ -88,7 +88,7 @@ def test_pages_of_a_player(url: str) -> None:
 
 
 def went_to_showdown(hand: Hand, seat: int) -> bool:
-    """Whether the events show a showdown: still in at the end, and not alone."""
+    """Whether the events show a showdown: the player is still in at the end, and not alone."""
     folded = {event.seat for event in hand.events if isinstance(event, Folded)}
     return seat not in folded and len(hand.setup.dealt) - len(folded) > 1
 
@@ -254,9 +254,7 @@ def test_the_course_of_the_winnings_goes_from_the_oldest_hand_to_the_newest(url:
 
 
 async def test_ten_thousand_hands_let_the_tables_play_on(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are counted and formatted in a thread that pauses every few hands to let the loop run; nothing is counted
-    twice.
-    """
+    """They are counted and formatted in a thread that pauses every few hands for the loop; none is counted twice."""
     some = [played("t9", number, seed=1) for number in range(1, 251)]
     many = [
         replace(hand, number=250 * copy + hand.number, ended_at=250_000 * copy + hand.ended_at)

@@ -1,4 +1,4 @@
-"""Old hands are in a file before they leave the database, and nothing else that is needed goes with them."""
+"""Old hands are in a file before they leave the database, and nothing that is still needed goes with them."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ NOW = 100 * DAY
 
 
 class Hourglass(VirtualClock):
-    """A clock that advances while somebody sleeps."""
+    """A clock that advances when something sleeps."""
 
     async def sleep(self, ms: int) -> None:
         """Let the time pass at once."""
@@ -108,7 +108,7 @@ def test_without_a_setting_hands_are_kept_for_ever(url: str, tmp_path: Path) -> 
 async def test_nothing_is_deleted_before_its_file_is_there(
     url: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """With an unwritable folder, and with a crash between the file and the deletion."""
+    """That holds with an unwritable folder, and after a crash between the file and the deletion."""
 
     old = [aged("t1", number, 40) for number in range(1, BITE + 3)]
     async with opened(url) as store:

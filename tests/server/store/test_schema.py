@@ -77,7 +77,7 @@ def _value(kind: sa.types.TypeEngine[Any]) -> object:
 
 
 async def test_commands_of_facts_and_chat_lines_are_moved(url: str) -> None:
-    """Before, only facts and the chat had the ids of commands; what was done then is not done again now."""
+    """Command ids used to be kept only with facts and chat; a command done then must not be done again now."""
     saved, fact, closed = (
         FactRow(stream, seq, 5, b'{"type":"x","at":5,"by":"ann","cmd_id":"f%d"}' % seq)
         for stream, seq in (("t1", 1), ("t1", 2), ("t2", 3))

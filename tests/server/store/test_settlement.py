@@ -14,7 +14,7 @@ from bigslick.server.store.settlement import MOST_EXACT, Payment, settle
 
 
 def results(most_players: int, most_chips: int) -> st.SearchStrategy[list[int]]:
-    """Generate a night's results that add up to 0, with many equal and opposite ones among them."""
+    """Generate a night's results that add up to 0, many of them equal and opposite."""
     free = st.lists(st.integers(-most_chips, most_chips), max_size=most_players - 1)
     return free.map(lambda nets: [*nets, -sum(nets)])
 
@@ -24,7 +24,7 @@ def named(nets: Sequence[int]) -> dict[str, int]:
 
 
 def fewest_by_trying(nets: tuple[int, ...]) -> int:
-    """Return the fewest transfers, found by trying every order in which to close the first open account."""
+    """Return the fewest transfers, found by trying every way to close the first open account."""
     if not nets:
         return 0
     first, rest = nets[0], nets[1:]

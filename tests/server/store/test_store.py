@@ -182,7 +182,7 @@ async def test_writing_goes_on_after_postgresql_was_restarted(cluster: Postgres)
 
 
 async def test_silent_connections_are_replaced_by_new_ones(cluster: Postgres) -> None:
-    """A proxy silently drops its old connections, and the store does not wait for each of them in turn."""
+    """A proxy silently drops its old connections; the store must not wait for each of them in turn."""
     async with line_to(cluster.port) as line, opened(line.url(cluster.new())) as store:
         database = store._database
         database.answer_seconds = database.ping_seconds = 1.0
@@ -190,7 +190,7 @@ async def test_silent_connections_are_replaced_by_new_ones(cluster: Postgres) ->
         nap = sa.select(sa.func.pg_sleep(0.2))
         await asyncio.gather(*(store.select(nap) for _ in range(5)))
         assert line.mute() >= 6
-        async with asyncio.timeout(LONG):  # ten seconds for each of them would be more
+        async with asyncio.timeout(LONG):  # waiting ten seconds for each would take longer
             await asyncio.gather(*(store.append(Batch(rows=[fact(number)])) for number in (2, 3)))
             for _ in range(10):
                 assert [row.seq for row in await store.read("t1")] == [1, 2, 3]

@@ -1,4 +1,4 @@
-"""Times in the database: every one that a wrong clock wrote moves back, and nothing else."""
+"""Times in the database: every time written by a wrong clock moves back, and nothing else."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def session(name: str, created_at: int) -> sa.Executable:
 
 
 def test_every_column_of_a_time_is_known() -> None:
-    """A column of 64 bits is a time by its name, or one of these numbers."""
+    """Every 64-bit column is a time, by its name, or one of these numbers."""
     numbers = {"epoch", "commits", "seq", "number", "id", "amount", "big_blind", "pot", "net", "chips"}
     times = {(column.table.name, column.name) for column in _written()}
     times |= {("sessions", "expires_at"), ("sanctions", "until")}

@@ -1,4 +1,4 @@
-"""What an error says about the whole database, without revealing anything private."""
+"""Errors that mean trouble with the whole database, reported without anything private."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A live table for tests, without a task or a store: its own time, commands and orders, and what viewers see."""
+"""A live table for tests, without a task or a store, with its own time, commands, orders and viewers."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ class Desk:
         self.now = end
 
     def begin(self) -> None:
-        """Run until the next turn opens."""
+        """Run until the next turn begins."""
         for _ in range(1000):
             if self.live.turn is not None and self.live.shown.turn is not None:
                 return

@@ -1,6 +1,4 @@
-"""Deciding a command at a served table: it returns facts or refuses with a sentence and a code, and never changes
-anything.
-"""
+"""Deciding a command at a served table gives facts, or a refusal with a sentence and a code, and changes nothing."""
 
 from __future__ import annotations
 
@@ -180,7 +178,7 @@ FIELDS: dict[str, Any] = {
 
 
 def everything(players: tuple[str, ...]) -> Iterator[wire.TableCommand]:
-    """Return every command a table takes; one for each player where it names one."""
+    """Return every command a table takes, once for each player it can name."""
     for kind in get_args(wire.TableCommand):
         fields = {name: value for name, value in FIELDS.items() if name in kind.__struct_fields__}
         fields |= {"at": "t"} if "at" in kind.__struct_fields__ else {"table": "t"}
@@ -192,9 +190,9 @@ STACKS = {"ann": 1000, "bob": 700, "cat": 400, "caller 1": 700}
 
 
 def run_outs(players: tuple[str, ...], **settings: Any) -> list[Hosted]:
-    """Yield tables where ann has shoved and everyone has called: one for each set of players who busted.
+    """Yield tables where ann shoved and everyone called: one for each set of players who busted.
 
-    Viewers have seen none of the board.
+    Viewers have not seen the board.
     """
     found: dict[tuple[int, ...], Hosted] = {}
     for seed in range(40):
@@ -224,7 +222,7 @@ def run_outs(players: tuple[str, ...], **settings: Any) -> list[Hosted]:
 
 
 def answer(desk: Hosted, command: wire.TableCommand, player: str) -> object:
-    """Return a player's answer, or say that they have to wait for it."""
+    """Return the answer to a player, or that they have to wait for it."""
     if waits(desk.live, command):
         return "wait"
     try:

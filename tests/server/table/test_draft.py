@@ -1,6 +1,4 @@
-"""Facts on their way into the store: each with its number, its chips, its hand, and everything else that belongs to
-it.
-"""
+"""Facts on their way into the store, each with its number, its chips, its hand, and whatever else belongs to it."""
 
 from __future__ import annotations
 

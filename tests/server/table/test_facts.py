@@ -1,4 +1,4 @@
-"""A served table's facts: decoded as they were encoded, by their tags, and strictly."""
+"""A served table's facts are decoded strictly, by their tags, as they were encoded."""
 
 from __future__ import annotations
 

@@ -31,7 +31,7 @@ def test_grace_is_given_twice_in_a_hand_and_coming_back_gives_none() -> None:
 
 
 def test_grace_does_not_give_back_what_the_time_bank_has_paid() -> None:
-    """The bank that was running keeps what is left of it; the one for lost connections follows the grace."""
+    """The running bank keeps what is left; the one for lost connections starts after the grace."""
     pace = TablePace(
         action_ms=10_000,
         bank_ms=5_000,
@@ -69,7 +69,7 @@ def test_a_bank_that_the_player_has_taken_follows_the_grace_too() -> None:
 
 
 def test_s1_the_bank_after_a_lost_connection_is_there_without_a_bank_to_take() -> None:
-    """The document's `timebankMs`: used up after the grace, refilled by hands, and not for a connected player."""
+    """The document's `timebankMs` is used after the grace, refilled hand by hand, and not for a connected player."""
     pace = TablePace(
         action_ms=10_000,
         bank_ms=0,
@@ -94,7 +94,7 @@ def test_s1_the_bank_after_a_lost_connection_is_there_without_a_bank_to_take() -
 
 
 def test_s1_a_turn_that_runs_out_without_a_connection_is_no_timeout_in_the_hand_of_the_loss() -> None:
-    """Grace, then the time bank, then a fold; it counts toward sitting out only from the next hand on."""
+    """Grace, then the time bank, then a fold; timeouts count toward sitting out only from the next hand on."""
     pace = TablePace(action_ms=10_000, grace_ms=8_000, deal_animation_delay_ms=0, timeouts_to_sit_out=2)
     desk = Desk("ann", "bob", pace=pace)
     desk.begin()

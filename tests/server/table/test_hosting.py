@@ -1,4 +1,4 @@
-"""What a table's host may do, what nobody else may, and what a host is refused."""
+"""What a table's host may do and others may not, and what a host is refused."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's named states as a machine: every step in a run is one of the documented ones, and viewers are told it."""
+"""A table's states as a machine: every step in a run is a documented one, and viewers are notified."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ Steps = set[tuple[StateName, StateName]]
 
 
 def evening(seed: int) -> Steps:
-    """Play a random evening; return the steps from state to state that viewers were told."""
+    """Play a random evening; return the steps from state to state that viewers saw."""
     chance = random.Random(seed)
     reveal = chance.choice(("muck", "all", "ask"))
     desk = Hosted("ann", "bob", "cat", own_rules={"reveal": reveal}, run_outs=chance.choice((1, 2)))

@@ -118,7 +118,7 @@ def test_seeds_are_collected_in_the_pause_before_the_hand_and_hold_nothing_up() 
 
 
 def test_a_silent_player_holds_the_table_up_for_the_limit_and_no_longer() -> None:
-    """Without a pause in which to collect the seeds, the hand waits for them, but no longer than `seeds_ms`."""
+    """Without a pause to collect the seeds, the hand waits for them, but no longer than `seeds_ms`."""
     desk = Desk("ann", "bob", pace=msgspec.structs.replace(PACE, inter_round_delay_ms=0))
     desk.promise("ann", "luck")
     sealed = desk.seal()

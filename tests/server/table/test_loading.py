@@ -1,4 +1,4 @@
-"""Loading a table from the store: the saved state saves time, the facts are the truth, and damage is named."""
+"""Loading a table from the store: the saved state only saves time, the facts are the truth, and damage is named."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from ..virtual import Served, serving
 
 
 def play_hands(served: Served, hands: int) -> None:
-    """Play hands in which everyone folds, and let viewers see them end."""
+    """Play hands in which everyone folds, until viewers have seen them end."""
     for _ in range(hands):
         served.begin()
         while served.live.playing:

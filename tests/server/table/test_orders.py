@@ -1,4 +1,4 @@
-"""The card room's orders to a served table: each produces a fact without any player's command."""
+"""The card room's orders to a served table: each becomes a fact without a player's command."""
 
 from __future__ import annotations
 

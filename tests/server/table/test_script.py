@@ -73,7 +73,7 @@ def test_a_snapshot_has_what_the_updates_showed() -> None:
         assert snapshot.seq == updates[-1].seq
         seen = [event for one in updates for event in one.events]
         began = next(at for at, event in enumerate(seen) if isinstance(event, room_events.HandBegan))
-        apart = (room_events.Turn, room_events.StateChanged)  # in the snapshot on their own
+        apart = (room_events.Turn, room_events.StateChanged)  # it is in the snapshot separately
         assert list(snapshot.events) == [event for event in seen[began:] if not isinstance(event, apart)]
         assert snapshot.turn == next(event for event in reversed(seen) if isinstance(event, room_events.Turn))
 

@@ -1,4 +1,4 @@
-"""A table as one viewer has been shown it: players and the host live, others as the host lets them."""
+"""A table as one viewer has been shown it: players and the host see it live, others as the host allows."""
 
 from __future__ import annotations
 

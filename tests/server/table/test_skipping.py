@@ -111,7 +111,7 @@ def test_a_tournament_skips_its_run_outs_and_not_its_pauses() -> None:
 
 
 def test_who_is_asked_does_not_give_away_who_is_out() -> None:
-    """At a tournament table the loser is already gone before anyone has seen a board card."""
+    """At a tournament table the loser is gone before viewers have seen a board card."""
     desk = Desk(pace=SLOW, tournament="cup", profile="tournament")
     for seat, player in enumerate(("ann", "bob")):
         desk.fold((facts.MovedIn(at=desk.now, seat=seat, player=player, chips=1000),))

@@ -1,4 +1,4 @@
-"""A table's chat: numbered lines, the last ones kept."""
+"""A table's chat: lines are numbered, and the last ones are kept."""
 
 from __future__ import annotations
 

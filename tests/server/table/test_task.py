@@ -1,6 +1,4 @@
-"""A served table: one task, one inbox; facts are committed before they are shown, and shown the same after a
-restart.
-"""
+"""A served table, one task with one inbox: facts are committed before they are shown, and a restart shows the same."""
 
 from __future__ import annotations
 
@@ -73,9 +71,7 @@ def test_a_command_that_is_sent_again_is_answered_again_and_not_done_again() -> 
 
 
 def test_the_commands_of_another_player_do_not_make_a_command_new() -> None:
-    """wire.md: a resent command is not repeated, whatever other players send; otherwise a top-up would be paid for
-    twice.
-    """
+    """wire.md: a resent command is not repeated, whatever others send; otherwise a top-up would be paid for twice."""
     with serving(None, "ann", "bob", chips=500) as served:
         top_up = wire.TopUp(cmd_id="once", table="t1", chips=100)
         first = served.send("ann", top_up)

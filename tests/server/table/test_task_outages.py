@@ -121,7 +121,7 @@ def test_when_the_store_fails_nothing_has_happened_and_the_table_goes_on() -> No
 
 
 def test_after_a_failed_commit_no_update_is_sent_again() -> None:
-    """The run-out has no facts of its own: the store gives it back, and viewers have seen part of it."""
+    """A run-out has no facts of its own: it is rebuilt from the store after viewers have seen part of it."""
     slow = TablePace(deal_animation_delay_ms=100, street_delay_ms=1_000, inter_round_delay_ms=5_000)
     with serving(None, "ann", "bob", pace=slow) as served:
         served.begin()
@@ -164,7 +164,7 @@ def test_inputs_behind_one_that_failed_are_answered_too() -> None:
 
 
 def test_a_table_whose_tournament_could_not_commit_goes_back_before_it_goes_on() -> None:
-    """The staged facts are not in the store, and the next one must not be numbered after them."""
+    """The staged facts are not in the store, so the next one must not be numbered after them."""
     with serving(None, "ann", "bob") as served:
         served.begin()
 
@@ -222,7 +222,7 @@ def test_a_room_whose_table_somebody_else_writes_serves_no_more() -> None:
 
 
 def test_an_outage_costs_nobody_time() -> None:
-    """No clock runs while the card room is out of service: neither on a turn nor before a seat is lost."""
+    """While the card room is out of service, no clock runs, neither on a turn nor toward losing a seat."""
     with serving(None, *NAMES[:3]) as served:
         turn = served.begin()
         away = next(name for name in NAMES[:3] if name != served.player(turn.seat))
@@ -262,7 +262,7 @@ def test_while_the_database_is_away_new_commands_are_refused_and_old_ones_keep_t
 
 
 def test_copies_of_a_command_agree_however_they_come_in_an_outage() -> None:
-    """A copy waits in the inbox while the first one fails; a third is refused, and so is the one that waited."""
+    """A copy waits in the inbox while the first command fails; a third copy is refused, and so is the waiting one."""
 
     async def play() -> None:
         memory, clock = SlowStore(), VirtualClock()

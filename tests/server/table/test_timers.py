@@ -173,7 +173,7 @@ def test_a_player_who_is_made_to_leave_runs_out_of_time_and_may_go_away_like_any
 
 
 def shoved_and_sent_off(way: str) -> Hosted:
-    """Ann, the host, shoves against bob, who is then removed on bob's turn."""
+    """Ann, the host, shoves against bob, who is removed on bob's turn."""
     desk = Hosted("ann", "bob")
     desk.begin()
     while desk.turn_player() != "ann":

@@ -52,7 +52,7 @@ def structure(entrants: int, seats: int = 6, *, timed: bool = False, **changes: 
 
 
 class Floor:
-    """Tables that carry out a tournament's orders, hand after hand in random order, and keep all its facts."""
+    """Tables that carry out a tournament's orders, playing hands in random order, and keep all its facts."""
 
     def __init__(
         self, settings: TournamentSettings, seed: int, style: str = "maniac", invitation: Invitation = NO_HOST

@@ -1,4 +1,4 @@
-"""A served tournament's facts: decoded as they were encoded, by their tags, and strictly."""
+"""A served tournament's facts are decoded strictly, by their tags, as they were encoded."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a tournament's host may do, what nobody else may, and where the chips go."""
+"""What a tournament's host may do and others may not, and where the chips go."""
 
 from __future__ import annotations
 

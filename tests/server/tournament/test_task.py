@@ -69,7 +69,7 @@ def check_standing(now: TournamentNow) -> None:
 
 
 class Select(MemoryStore):
-    """An in-memory store that finds hand records, the only thing a tournament selects."""
+    """An in-memory store that can find hand records, the only thing a tournament selects."""
 
     async def select(self, statement: Any) -> list[tuple[str]]:
         wanted = {value for name, value in statement.compile().params.items() if name.startswith(("table", "number"))}
@@ -229,7 +229,7 @@ def test_a_commit_that_fails_is_done_again_from_what_is_in_the_store(caplog: pyt
 
 
 def test_who_is_moved_to_a_table_in_a_hand_waits_for_its_end() -> None:
-    """TDA 8-A: nobody is dealt in to a hand that has begun."""
+    """TDA 8-A: no player is dealt into a hand that has begun."""
 
     async def play() -> None:
         host = Host()

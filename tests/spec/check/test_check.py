@@ -1,4 +1,4 @@
-"""A whole game, checked: sound ones are clean, and missing parts are named."""
+"""Checking whole games: sound ones have no problems, and missing parts are named."""
 
 from __future__ import annotations
 

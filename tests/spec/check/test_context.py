@@ -1,4 +1,4 @@
-"""Problems with a key's words, and the slots that names are bound to."""
+"""Problems with keys' words, and the slots that names are bound to."""
 
 from __future__ import annotations
 

@@ -45,7 +45,7 @@ def test_s0_with_36_cards_is_ten_lines(s0_path: str) -> None:
 
 
 def test_s0_as_pot_limit(s0_path: str) -> None:
-    """Robert's Rules of Poker, pot-limit: the most a player may raise to is the pot after their call, above the bet."""
+    """Robert's Rules of Poker, pot-limit: a player may raise the bet by at most the pot after their call."""
     spec = load_spec("std:holdem-base", s0_path, POT_LIMIT)
     game = compiled(spec)
     slot = {var.name: var.slot for var in (*spec.globals, *spec.players)}
@@ -121,13 +121,13 @@ def test_checking_twice_is_checking_once(tmp_path: Path) -> None:
 
 
 def test_an_edited_macro_loses_its_native_twin(tmp_path: Path) -> None:
-    """`natives.PROVEN` holds the digest of the macro's text, and an override is another text."""
+    """`natives.PROVEN` holds the digest of the macro's text, which an override changes."""
     text = "override: { effectMacros: [{ id: hand-rank-score, effects: [original] }] }"
     kept = next(macro for macro in load_spec("std:holdem").macros if macro.name == "hand-rank-score")
     same = next(
         macro for macro in load_spec(variant(tmp_path, text, "std:holdem")).macros if macro.name == "hand-rank-score"
     )
-    assert same.digest == kept.digest  # the same effects are the same macro
+    assert same.digest == kept.digest  # the same effects give the same macro
     other = text.replace("[original]", "[original, { bindValue: { bind: $x, value: 1 } }]")
     changed = next(
         macro for macro in load_spec(variant(tmp_path, other, "std:holdem")).macros if macro.name == "hand-rank-score"

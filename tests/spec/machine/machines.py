@@ -1,4 +1,4 @@
-"""Shared by the machine's tests: a machine for any spec, compiled or not, and a game that must use it."""
+"""Shared by the machine's tests: a machine for any spec, compiled or not, and a game that uses it."""
 
 from __future__ import annotations
 

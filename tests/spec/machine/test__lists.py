@@ -1,4 +1,4 @@
-"""Ranges and choices as the machine lists them, against the interpreter."""
+"""The machine lists ranges and choices like the interpreter."""
 
 from __future__ import annotations
 

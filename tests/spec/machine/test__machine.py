@@ -1,4 +1,4 @@
-"""The machine plays every game like the interpreter, and if it gives up, nothing has happened."""
+"""The machine plays every game like the interpreter; if it gives up, nothing has changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def everything() -> Spec:
 
 
 def agree(spec: Spec, games: int, seed: int, *, native: bool = True, strict: bool = False) -> int:
-    """Play the same random games by machine and interpreted: every state, menu, reveal, breach and error is equal."""
+    """Play the same random games in both runners: every state, menu, reveal, breach and error is equal."""
     quick = game_with_machines(spec, native=native, strict=strict)
     plain = interpreted(spec, native=native, strict=strict)
     moves = 0
@@ -126,7 +126,7 @@ def test_random_games_inside_the_machine_are_those_that_choose_plays(everything:
 
 
 def test_a_long_game_is_played_in_parts(tmp_path: Path) -> None:
-    """That way an interrupt does not have to wait for the game to end."""
+    """Then an interrupt does not have to wait for the game to end."""
     spec = endless_lists(tmp_path, CHOICE)
     game = game_with_machines(spec)
     state = game.start(2, 1)
@@ -184,7 +184,7 @@ def test_lists_may_be_read_and_changed_between_moves(everything: Spec) -> None:
 
 
 def test_a_state_goes_from_one_game_to_another(everything: Spec) -> None:
-    """A strict game has its own machine, with the same words: they go through the lists."""
+    """A strict game has its own machine for the same words, so a state goes through its lists."""
     games = [game_with_machines(everything), game_with_machines(everything, strict=True), interpreted(everything)]
     alone = game_with_machines(everything)
     state, other = games[0].start(4, 9), alone.start(4, 9)
@@ -299,7 +299,7 @@ def test_tokens_and_seats_that_are_not_there_are_given_up(everything: Spec) -> N
 
 
 def test_words_belong_to_their_machine(everything: Spec) -> None:
-    """Words of another game, of another size or of no game are never read."""
+    """Words from another game, with another size, or from no game are never read."""
     game, machine = game_with_machines(everything), machine_for(everything, 3)
     state = game.start(3, 1)
     state.words = Words(10)

@@ -29,7 +29,7 @@ def test_the_numbers_written_out_are_those_of_the_instructions() -> None:
 
 
 def counting(tmp_path: Path) -> Spec:
-    """Return a game of one move, which does every operation on two variables and compares them."""
+    """Return a game with one move that applies every operation and comparison to two variables."""
     sides = "left: { ref: gvar, var: a }, right: { ref: gvar, var: b }"
     limits = "min: -9000000000000000, max: 9000000000000000"
     variables = "".join(f"  - {{ name: {name}, type: int, init: 1, {limits} }}\n" for name in "ab")
@@ -83,7 +83,7 @@ def test_arithmetic_is_that_of_the_interpreter(tmp_path: Path) -> None:
 
 
 def test_the_machine_shuffles_as_the_state_does(vary: object) -> None:
-    """Draw by draw: the deck and the next random number are the same."""
+    """Draw by draw, the deck and the next random number are the same."""
     spec = load_spec("std:holdem")
     for seed in range(40):
         state, other = GameState.without_lists(2, seed), GameState(spec, 2, seed)

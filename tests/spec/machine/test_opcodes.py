@@ -1,4 +1,4 @@
-"""The numbers of the instructions."""
+"""Instruction numbers."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exploring: random games from one seed, stopped as soon as everything was seen."""
+"""Exploring: random games from one seed, until everything has been seen."""
 
 from __future__ import annotations
 

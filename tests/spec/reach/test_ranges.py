@@ -1,4 +1,4 @@
-"""Static ranges: they contain whatever a game really does."""
+"""Static ranges contain everything that a game really does."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bigslick.spec.reach import Ranges
 
 
 def in_range(spec: Spec, seats: int, seed: int) -> int:
-    """Play at random; the ranges must contain every variable's values, every phase and every action."""
+    """Play at random, and check that the ranges contain every variable's values, every phase and every action."""
     ranges = Ranges(spec)
     game = compiled(spec, watch=lambda _, phase: None if phase in ranges.phases else pytest.fail(f"phase {phase}"))
     rng = random.Random(seed)
@@ -42,7 +42,7 @@ def test_what_s0_does_was_foreseen(s0: Spec) -> None:
 
 
 def test_a_setting_may_have_any_value() -> None:
-    """`cumulative` is read and never set: only `--set` changes it."""
+    """`cumulative` is read but never set, so only `--set` changes it."""
     spec = load_spec("std:holdem")
     ranges = Ranges(spec)
     known = {var.name: ranges.known[var] for var in spec.globals}

@@ -1,4 +1,4 @@
-"""Warnings: what can never happen is named with its location, and no bundled game gives a false alarm."""
+"""Warnings name what can never happen, with its location, and no bundled game gives a false alarm."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_an_ending_that_random_games_never_meet_says_so(vary: Write) -> None:
 
 
 def test_a_phase_behind_a_jump_that_cannot_happen_is_named(vary: Write) -> None:
-    """`done` always jumps over `extra`, and the way into it depends on a variable that is never set."""
+    """`done` always jumps over `extra`, and the only way into it depends on a variable that is never set."""
     onward = "      onEnter: [{ gotoPhaseExact: { phase: last } }]\n    - id: extra\n    - id: last\n"
     jump = "      - gotoPhaseExact: { phase: done }\n"
     odd = "{ when: { ref: pvar, player: actor, var: odd }, then: [{ gotoPhaseExact: { phase: extra } }] }"

@@ -1,4 +1,4 @@
-"""Whole documents in either form: they mean the same, and convert into each other without loss."""
+"""Whole documents mean the same in either form, and convert into each other without loss."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A mistake in the short form is told with its place."""
+"""A mistake in the short form is reported with its location."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The short form says everything that the long one says: what is written is read back as it was."""
+"""The short form can say everything the long one can, and reads back unchanged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ def read(text: str, kind: Kind = "value") -> Any:
     return plain(parse(text, kind, Place(Source.of("test", text), 1, 1)))
 
 
-# -- every expression that there can be --------------------------------------------------------------------------------
+# -- every possible expression
+# -------------------------------------------------------------------------------------------
 
 NAMES = st.sampled_from(
     ["pot", "bet", "min", "count", "players", "actor", "next-up", "a_1", "zone", "tokens", "inside"]
@@ -42,7 +43,7 @@ LEAVES = st.one_of(
 
 
 def made(**parts: Any) -> st.SearchStrategy[dict[str, Any]]:
-    """Build mappings; a key can end in _ where Python has the word for itself."""
+    """Build mappings; a key can end in _ if it is a Python keyword."""
     return st.fixed_dictionaries({key.rstrip("_"): part for key, part in parts.items()})
 
 

@@ -1,4 +1,4 @@
-"""The betting library: fixed limit by its known tree, pot limit by its rule, and what a game must provide."""
+"""The betting library: fixed limit has its known tree, pot limit follows its rule, and missing parts are named."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def slots(game: Game) -> dict[str, int]:
 
 
 def perft(game: Game, state: GameState) -> tuple[int, int, int]:
-    """Return one hand's leaves, decisions and actions, without a fold if checking is free."""
+    """Return one hand's leaves, decisions and actions, not counting folds when checking is free."""
     if state.turn or state.winners is not None:
         return 1, 0, 0
     moves = state.menu

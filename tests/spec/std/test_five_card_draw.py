@@ -68,7 +68,7 @@ def test_an_open_straight_draw_comes_in_eight_times_in_47(game: Game) -> None:
 
 
 def test_a_pair_that_draws_three_improves_as_often_as_it_should(game: Game) -> None:
-    """Of C(47, 3) = 16,215 draws, 2,592 make two pair, 1,854 trips, 165 a full house and 45 quads."""
+    """C(47, 3) = 16,215 draws: 2,592 make two pair, 1,854 trips, 165 a full house and 45 quads."""
     state = at_the_draw(game, "Qs Qd 8c 5h 2s")
     names = game.spec.zone_names()
     rest = state.z[names.index("deck:none")]
@@ -77,7 +77,7 @@ def test_a_pair_that_draws_three_improves_as_often_as_it_should(game: Game) -> N
     game.apply(following, game.parse("discard 8c,5h,2s"))
     drawn = following.z[names.index(f"hand:{seat}")]
     assert set(drawn) == {*cards(game, "Qs Qd"), *rest[:3]}
-    # The game moves whatever is on top; every draw of three is then a hand with the pair.
+    # The game moves whatever is on top, so each draw of three cards completes a hand with the pair.
     made = Counter(plain_score([*cards(game, "Qs Qd"), *three]) // 10**10 for three in combinations(rest, 3))
     assert sum(made.values()) == comb(47, 3)
     assert (made[3], made[4], made[7], made[8]) == (2592, 1854, 165, 45)

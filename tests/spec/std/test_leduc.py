@@ -13,7 +13,7 @@ from bigslick.spec import Game, GameState, load_game
 
 ACTIONS = {"fold": 0, "call": 1, "raise": 2}  # OpenSpiel's numbers
 History = tuple[tuple[int, int, int | None], tuple[int, ...]]
-"""Both players' cards and the board, None if the hand ended before it; and the actions."""
+"""Both players' cards, the board (None if the hand ended before it), and the actions."""
 
 
 @pytest.fixture
@@ -60,7 +60,7 @@ def walk(game: Game) -> tuple[dict[History, tuple[int, int]], dict[History, tupl
 
 
 def test_the_tree_has_as_many_histories_as_open_spiels() -> None:
-    """As counted by OpenSpiel 2.0.2 as `leduc_poker`: 30 deals, and four cards to turn up in each."""
+    """OpenSpiel 2.0.2 counts the same for `leduc_poker`: 30 deals, and four possible board cards in each."""
     ends, decisions = walk(load_game("std:leduc"))
     assert (len(ends), len(decisions)) == (5520, 3780)
     assert len({(cards[seat], cards[2], actions) for (cards, actions), (seat, _) in decisions.items()}) == 936

@@ -22,7 +22,7 @@ def game() -> Game:
 
 @pytest.fixture(scope="module")
 def score(game: Game) -> Score:
-    """Return the score of five cards; `test_natives` proves that it is the macro's."""
+    """Return the score of five cards; `test_natives` proves that it equals the macro's."""
     macro = next(macro for macro in game.spec.macros if macro.name == "hand-rank-score")
     twin = twin_of(macro, game.spec.tokens)
     assert twin is not None
@@ -55,7 +55,7 @@ def test_the_order_of_hands(game: Game, score: Score, better: str, worse: str) -
 
 
 def test_the_order_is_pokerkits(game: Game, score: Score) -> None:
-    """Take one hand of each kind: five different ranks in one suit or more, or ranks held two to four times."""
+    """Compare one hand of each kind: five different ranks, suited or not, or ranks held two to four times."""
     pokerkit: Any = pytest.importorskip("pokerkit")
     hands: list[list[int]] = []
     for ranks in combinations_with_replacement(range(9), 5):
@@ -78,7 +78,7 @@ def test_the_order_is_pokerkits(game: Game, score: Score) -> None:
 
 
 def flops(score: Score, hole: list[int], *categories: int) -> float:
-    """Return how often, in percent, a flop gives a hand in some categories, over all C(34, 3) flops."""
+    """Return the percentage of all C(34, 3) flops that give a hand in these categories."""
     deck = [card for card in range(36) if card not in hole]
     made = sum(score([*hole, *flop]) // 10**10 in categories for flop in combinations(deck, 3))
     return 100 * made / comb(34, 3)

@@ -41,7 +41,7 @@ def test_tda_11_a_the_next_big_blind_moves_to_the_worst_seat() -> None:
 
 
 Field = tuple[int, dict[int, set[int]], dict[int, int]]
-"""Seats at a table, each table's taken seats, and each one's last big blind."""
+"""Seats per table, each table's taken seats, and each table's last big blind."""
 
 
 def taken_over(seats: int, tables: dict[int, Any], bigs: dict[int, int], **options: Any) -> Director:
@@ -70,7 +70,7 @@ def test_a_difference_that_is_allowed_moves_nobody() -> None:
 
 @st.composite
 def fields(draw: st.DrawFn) -> Field:
-    """Return tables with fewer open seats than one of them has, so none breaks."""
+    """Return tables with too few open seats for any of them to break."""
     seats, count = draw(st.integers(2, 10)), draw(st.integers(2, 8))
     chairs = st.integers(0, seats - 1)
     tables = {number: set(range(seats)) for number in range(1, count + 1)}
@@ -199,7 +199,7 @@ def test_s2_8_5_3_the_final_table_is_redrawn_once_every_table_is_between_hands()
 
 
 def test_a_final_table_smaller_than_a_table_is_drawn_when_it_begins() -> None:
-    """Nine seats and a final table of six: nine continue at one table, and six draw new seats."""
+    """With nine seats and a final table of six, nine players continue at one table, and the last six draw new seats."""
     director = directed(11, seats=9, final_table_size=6)
     assert sizes(director) == [6, 5]
     events = bust(director, 1, *seats_of(director, 1)[:2])
@@ -232,7 +232,7 @@ def test_a_field_that_starts_at_one_table_keeps_its_seats() -> None:
 
 
 def test_s2_2_1_1_the_field_draws_seats_at_random() -> None:
-    """20 entrants at tables of 6: any of the 24 seats for the first of them (23 degrees of freedom: once in 5,000)."""
+    """With 20 entrants at tables of 6, the first can draw any of 24 seats (23 degrees of freedom: once in 5,000)."""
     stream, drawn = Keystream("field"), Counter[Any]()
     for _ in range(2000):
         director = directed(20, stream)
@@ -303,7 +303,7 @@ def test_tda_8_a_late_entry_draws_any_open_seat_of_a_shortest_table() -> None:
 
 
 def test_tda_8_the_first_player_of_a_new_table_draws_a_seat_and_the_button_waits_for_a_second() -> None:
-    """Any of the six seats, and the button at any player of the new table, as the structure says."""
+    """It can be any of the six seats; the button goes to any player at the new table, as the structure says."""
     stream, drawn, buttons = Keystream("opener"), Counter[int](), Counter[bool]()
     for _ in range(600):
         director = directed(12, stream, late_reg_levels=1)

@@ -1,4 +1,4 @@
-"""Bounties to the last unit: who wins them, how they are split, what goes on a head, and what is drawn."""
+"""Bounties to the last unit: who wins them, how they are split, what is added to a head, and what is drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Deals to the last unit: ICM and chip chop, with an amount for first place, in an event and without one."""
+"""Deals to the last unit: ICM and chip chop, with an amount for first place, for an event or for bare stacks."""
 
 from __future__ import annotations
 
@@ -42,13 +42,13 @@ def test_icm_is_malmuth_harville() -> None:
 
 
 def test_a_chip_chop_gives_everyone_the_smallest_prize_first() -> None:
-    """20 each, and 40 by chips: 20, 12 and 8."""
+    """Everyone gets 20, and the other 40 is split by chips: 20, 12 and 8."""
     assert split([5000, 3000, 2000], [50, 30, 20], "chips") == [40, 32, 28]
 
 
 def test_money_for_first_place_is_taken_off_before_the_split() -> None:
     assert split([5000, 5000], [60, 40], "icm", 10) == [45, 45]
-    assert split([7500, 2500], [60, 40], "chips", 10) == [48, 42]  # 47.5 and 42.5: the odd unit to the larger stack
+    assert split([7500, 2500], [60, 40], "chips", 10) == [48, 42]  # 47.5 and 42.5: odd unit to the larger stack
 
 
 def test_odd_units_go_to_the_larger_stacks() -> None:

@@ -1,4 +1,4 @@
-"""The director alone: it learns what happened at the tables and answers with events."""
+"""The director alone: it is told what happened at the tables and answers with events."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def directed(entrants: int, stream: Keystream | None = None, **options: Any) -> 
 
 
 def bust(director: Director, table: int, *seats: int, free: Any = None, stack: int = 50) -> list[Any]:
-    """Have these seats lose to the first other player at their table; return what the director decides."""
+    """Bust these seats to the first other player at their table; return the director's decisions."""
     by = next(entry for seat, entry in enumerate(director.chairs[table]) if entry >= 0 and seat not in seats)
     before = len(director.events)
     losses = [(table, [Loss(seat, stack, by) for seat in seats])]
@@ -151,7 +151,7 @@ def test_late_entries_have_their_limits() -> None:
 
 
 def test_ours_rebuys_that_last_longer_let_no_one_enter() -> None:
-    """Late registration ends with level 1, rebuys with level 2: places and prizes wait for the later of the two."""
+    """Late registration ends with level 1, rebuys with level 2; places and prizes wait for the later one."""
     rebuy = Rebuy(until_level=2, cost=5, chips=100, limit=1)
     director = directed(6, levels=FOUR_LEVELS, late_reg_levels=1, reentry_limit=1, rebuy=rebuy, buy_in=10)
     bust(director, 1, 0)
@@ -212,7 +212,7 @@ def two_tables_bust(rule: str, stacks: tuple[int, int], moments: tuple[int, ...]
 
 
 def test_ours_busts_at_the_same_moment_at_different_tables_tie_or_rank_by_stack() -> None:
-    """Rules 5.1: outside hand-for-hand the time decides, and at the same time the rule for simultaneous busts."""
+    """Rules 5.1: outside hand-for-hand the time decides; at the same time, the rule for simultaneous busts does."""
     assert two_tables_bust("h4h_tie", (30, 80), ()) == [(11, 2), (11, 2)]
     assert two_tables_bust("h4h_tie", (30, 80), (7, 7)) == [(11, 2), (11, 2)]
     assert two_tables_bust("by_stack", (30, 80), (7, 7)) == [(12, 1), (11, 1)]
@@ -225,7 +225,7 @@ def test_ours_a_player_whose_hand_ends_later_finishes_higher_at_another_table(ru
 
 
 def test_s2_8_3_2_a_re_entry_is_seated_by_the_same_draw_as_a_new_player() -> None:
-    """From the same point of the same stream, a player who comes back and one who comes late get the same seat."""
+    """From the same point in the same stream, a re-entry and a late entry draw the same seat."""
     drawn = set()
     for seed in range(60):
         seats = []
@@ -256,7 +256,7 @@ def test_a_satellite_waits_when_as_many_are_left_as_it_has_seats() -> None:
 
 
 def test_one_person_wins_one_seat_and_the_next_place_gets_the_other() -> None:
-    """Three bust at once and two are left for three seats; the best of the three re-enters and is in."""
+    """Three bust at once, leaving two players for three seats; the best of the three re-enters and is still in."""
     director = directed(5, late_reg_levels=1, reentry_limit=1, payouts=Payouts(seats=4), buy_in=12)
     entries = list(director.chairs[1])
     first, second, third = [seat for seat in range(6) if entries[seat] >= 0][:3]
@@ -272,7 +272,7 @@ def test_one_person_wins_one_seat_and_the_next_place_gets_the_other() -> None:
 
 
 def test_the_rest_of_a_satellite_goes_to_a_person_who_has_no_seat() -> None:
-    """Two seats for 20 and 4 over; the best player who is out has entered again and is in: the next one gets the 4."""
+    """Two seats worth 20, and 4 left over; the best busted player has re-entered and is in, so the next gets the 4."""
     director = directed(3, late_reg_levels=1, reentry_limit=1, payouts=Payouts(seat_price=20), buy_in=11)
     entries = list(director.chairs[1])
     first, second, third = seats_of(director, 1)

@@ -1,4 +1,4 @@
-"""Who busted whom: the winner of the last pot that the busted seat could win, as a served table reports it."""
+"""Who busted whom, as a served table reports it: the winner of the last pot that the busted seat could win."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ def played(stacks: list[int], *holes: str, board: str) -> Hand:
 
 
 def test_the_winner_of_the_last_pot_it_could_win_busts_a_seat_and_not_the_biggest_winner() -> None:
-    # Seat 0 takes the main pot with aces; seat 2 loses its last 50 in the side pot, to the queens of seat 1.
+    # Seat 0 takes the main pot with aces; seat 2 loses its last 50 in the side pot to seat 1's queens.
     hand = played([100, 150, 150], "AcAd", "QcQd", "JcJd", board="2s4s8h5d9s")
     assert hand.stacks == (300, 100, 0)
     assert [(loss.seat, loss.stack, loss.by) for loss in losses_of(hand, ENTRIES)] == [(2, 150, 71)]

@@ -1,4 +1,4 @@
-"""One person, one seat: rules 5.3 and what every satellite's own rules say."""
+"""One person, one seat: rules 5.3, and every satellite's own rules."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def finish(player: str, place: int, entry: int, shared: int = 1) -> Finish:
 
 
 def test_a_player_who_is_still_in_wins_no_second_seat_with_an_earlier_entry() -> None:
-    """Ann is in, and her first entry went out in 4th place: the 4th seat is Bob's, the cash Cleo's."""
+    """Ann is in, and her first entry finished 4th, so the 4th seat goes to Bob and the cash to Cleo."""
     finishes = [finish("Cleo", 6, 2), finish("Bob", 5, 1), finish("Ann", 4, 0)]
     won = one_each(finishes, [100, 30], {"Ann", "Dan", "Eve"})
     assert [(each.player, each.place, each.prize) for each in won] == [("Cleo", 6, 30), ("Bob", 5, 100), ("Ann", 4, 0)]

@@ -1,4 +1,4 @@
-"""Every event is a sentence; seats are counted from 1."""
+"""Every event has a sentence, with seats counted from 1."""
 
 from __future__ import annotations
 
@@ -104,7 +104,7 @@ def test_every_kind_of_event_has_a_sentence() -> None:
 
 @pytest.mark.parametrize("name", ["s0", "deep-9", "turbo-6", "pko-8"])
 def test_every_reason_of_the_director_can_be_translated(name: str) -> None:
-    """The reasons are plain text: rewording one in the director means rewording it here."""
+    """The reasons are plain text, so rewording one in the director means rewording it here."""
     structure = load(name).with_entrants(120)
     event = Tournament(structure, 7, bots=("maniac", "caller"), late=3 if structure.late_reg_levels else 0)
     event.finish()

@@ -1,4 +1,4 @@
-"""Short tables wait for players: at once, or when an empty seat is due the big blind (TDA 11-D)."""
+"""Short tables stop and wait for players, at once or when the big blind is due at an empty seat (TDA 11-D)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables by size, against a plain dictionary."""
+"""Tables by size, compared with a plain dictionary."""
 
 from __future__ import annotations
 

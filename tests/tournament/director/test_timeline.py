@@ -1,4 +1,4 @@
-"""Who was left when a level started: by time, and separately in each round or day."""
+"""Players left when a level started, by time, and separately for each round or day."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def played(levels: tuple[Level, ...], seed: int = 1, **options: Any) -> Tourname
 
 
 def test_a_player_who_busts_in_a_hand_under_way_is_there_when_the_level_starts() -> None:
-    """TDA 23, RP-8: a level starts on time, even in a hand-for-hand round, and the hand under way is played out."""
+    """TDA 23, RP-8: a level starts on time, even in a hand-for-hand round, and hands in progress are played out."""
     event = played(BY_TIME, h4h_margin=10)
     early = 0
     for number, started in enumerate(timeline_of(event.events).levels):

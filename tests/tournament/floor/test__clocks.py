@@ -20,7 +20,7 @@ def test_the_earliest_of_the_tables_that_play_comes_first_and_then_the_lowest(st
         if time >= 0:
             clocks.set(table, time)
             clocks.enlist(table)
-            clocks.enlist(table)  # a second time changes nothing
+            clocks.enlist(table)  # a second call changes nothing
             playing[table] = time
         assert clocks.count == len(playing)
         assert clocks.earliest() == min(playing, key=lambda table: (playing[table], table), default=-1)

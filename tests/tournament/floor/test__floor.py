@@ -1,4 +1,4 @@
-"""The floor alone: hands in a row of chairs, clocks that drift apart, and refusals."""
+"""The floor alone: hands played in a row of seats, clocks that drift apart, and refusals."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_only_the_tables_that_are_given_play() -> None:
 
 
 def test_who_busts_to_whom_is_the_same_as_over_a_finished_hand() -> None:
-    """The floor has its own version in ints: it names the first of those that the auditor names."""
+    """The floor computes it in ints, and names the first of the players that the auditor names."""
     checked = split = 0
 
     def compare(played: PlayedHand) -> None:
@@ -311,7 +311,7 @@ def chances(made: Floor, name: str) -> array[int]:
 
 
 def with_python_bots() -> Floor:
-    """Make a floor whose first table has two players from outside, the second none, and the third only those."""
+    """Make a floor whose first table has two Python bots, the second none, and the third nothing else."""
     made = floor(style="rock")
     for table, seats in ((0, (0, 3)), (2, (0, 1, 3, 4))):
         for seat in seats:
@@ -329,7 +329,7 @@ def test_a_round_stops_for_python_bots_and_goes_on_with_their_answers() -> None:
         asked.append((made.asking, made.state.turn))
         with pytest.raises(ValueError, match="is still playing a hand"):
             made.play_round([1])
-        assert made.take(7) != 0  # no wager is that small, and nothing has happened
+        assert made.take(7) != 0  # no wager is that small, and nothing has changed
         assert (made.asking, made.state.turn) == asked[-1]
         assert made.take(CALL) == 0
         made.resume_round()

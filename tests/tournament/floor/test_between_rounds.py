@@ -36,7 +36,7 @@ def test_a_level_ends_a_day_only_once() -> None:
 
 
 def test_the_first_hand_of_a_day_has_the_blinds_of_its_level() -> None:
-    """Day two continues with day one's timetable, and its first hand is the first of the next level."""
+    """Day two continues day one's timetable, and its first hand is the first of the next level."""
     levels = tuple(Level(small=50 << k, big=100 << k, hands=4) for k in range(8))
     plan = Structure(seats=4, starting_stack=5000, entrants=16, levels=levels, days=(Day(until_level=2),))
     hands: list[PlayedHand] = []

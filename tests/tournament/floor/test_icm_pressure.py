@@ -1,4 +1,4 @@
-"""Pressure near the money: the ICM bubble factor of equal stacks, and when it is felt."""
+"""Pressure near the money: the ICM bubble factor for equal stacks, and when it is felt."""
 
 from __future__ import annotations
 
@@ -22,9 +22,7 @@ BLINDS = (300, 400, 500, 600, 800, 1000, 1200, 1500, 2000, 3000, 4000, 6000, 800
 
 
 def by_icm(stacks: Sequence[int], hero: int, villain: int, prizes: Sequence[int]) -> Fraction:
-    """Return one stack's bubble factor when it is all-in against a stack that covers it, from the equities
-    themselves.
-    """
+    """Return a stack's bubble factor when all-in against a stack that covers it, from the equities themselves."""
     paid = [*prizes, *[0] * len(stacks)][: len(stacks)]
     now = icm_exact(stacks, paid)[hero]
     won = [
@@ -50,8 +48,8 @@ def test_the_factor_is_exactly_that_of_icm(prizes: tuple[int, ...], left: int) -
         (SIT_AND_GO, 4, Fraction(15, 8)),  # the bubble of a sit-and-go: 25 against 13.33
         (SIT_AND_GO, 3, Fraction(4, 3)),
         (SIT_AND_GO, 2, 1),  # heads-up, only first prize is left to win
-        ((100,), 5, 1),  # a winner takes all
-        ((10, 10, 10, 10), 5, 4),  # four seats for five players: a double-up wins the fifth that is missing
+        ((100,), 5, 1),  # the winner takes all
+        ((10, 10, 10, 10), 5, 4),  # four seats for five players: a double-up wins the missing fifth of a seat
     ],
 )
 def test_textbook_cases(prizes: tuple[int, ...], left: int, factor: Fraction) -> None:
@@ -59,7 +57,7 @@ def test_textbook_cases(prizes: tuple[int, ...], left: int, factor: Fraction) ->
 
 
 def test_a_covered_medium_stack_has_the_highest_factor() -> None:
-    """The bubble of a sit-and-go with unequal stacks: more than among equal stacks while a shorter stack is left."""
+    """On a sit-and-go bubble with unequal stacks, it is higher than among equal ones while a shorter stack is left."""
     stacks = (5000, 3000, 3000, 1000)
     medium, short = by_icm(stacks, 1, 0, SIT_AND_GO), by_icm(stacks, 3, 0, SIT_AND_GO)
     assert float(medium) == pytest.approx(2.66, abs=0.005)
@@ -80,7 +78,7 @@ def plan(entrants: int, prizes: Sequence[int], **more: object) -> Structure:
 
 
 def test_it_begins_near_the_money_and_ends_heads_up() -> None:
-    """Three of nine are paid: nothing until four are left, the most on the bubble."""
+    """Three of nine are paid: no pressure until four are left, and the most on the bubble."""
     event = Tournament(plan(9, SIT_AND_GO), 1)
     seen: dict[int, set[int]] = {}
     while not event.over:

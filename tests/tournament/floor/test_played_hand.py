@@ -1,4 +1,4 @@
-"""A hand rebuilt from the few ints that the floor keeps."""
+"""Rebuilding a hand from the few ints that the floor keeps."""
 
 from __future__ import annotations
 

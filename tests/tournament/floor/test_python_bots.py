@@ -1,4 +1,4 @@
-"""Python bots in an event: a player for each entry, with a name, a random stream and its faults counted."""
+"""Python bots in an event: a player for each entry, with a name, a random stream and a count of its faults."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Caller:
 
 
 class Gambler:
-    """Keeps what it drew, under its name."""
+    """Keeps its random numbers, by name."""
 
     drawn: dict[str, list[float]] = {}  # noqa: RUF012 - the test reads what all of them drew
 
@@ -67,7 +67,7 @@ class Endless:
 
 
 class Reader:
-    """Reads its whole view, which must be the hand under way."""
+    """Reads its whole view, which must match the hand in progress."""
 
     def decide(self, view: View) -> Action:
         assert view.options is not None
@@ -99,7 +99,7 @@ def finished(plan: Structure, bots: Any, seed: int = 5, **options: Any) -> Tourn
 @pytest.mark.parametrize("length", [{"hands": 6}, {"seconds": 300}], ids=["by hands", "by time"])
 @pytest.mark.parametrize("watched", [False, True])
 def test_a_python_caller_plays_the_event_of_the_house_caller(length: dict[str, int], watched: bool) -> None:
-    """Each entry has its own randomness, so nobody else notices who decides for the callers."""
+    """Each entry has its own randomness, so other players are unaffected by who decides for the callers."""
     plan = structure(length=length)
     hands: list[PlayedHand] = []
     watch = hands.append if watched else None
@@ -135,7 +135,7 @@ def test_faults_are_counted_with_their_reasons_and_stop_nothing() -> None:
 
 
 def test_a_bot_that_is_too_slow_is_folded_where_it_cannot_be_interrupted() -> None:
-    """Signals reach only the main thread: elsewhere the clock is read after the answer."""
+    """Signals reach only the main thread; elsewhere the clock is checked after the answer."""
     played: list[Tournament] = []
     thread = threading.Thread(target=lambda: played.append(finished(structure(), [CALLER, "tag"], seconds=1e-9)))
     thread.start()

@@ -42,7 +42,7 @@ def finished(structure: Structure, bots: Any = ("maniac",), seed: int = 3, **opt
 
 
 def reentries(percent: int) -> tuple[int, int]:
-    """Return how many busted players could have entered again, and how many did."""
+    """Return how many busted players could re-enter, and how many did."""
     event = finished(
         structure(late_reg_levels=2, reentry_limit=1, reentry_take_up_percent=Decimal(percent)), ("maniac",)
     )
@@ -133,7 +133,7 @@ class Confused(Careful):
 
 
 class Failing(Careful):
-    """Fails when it is offered something."""
+    """Fails when offered something."""
 
     def buys(self, offer: Offer) -> bool:
         raise RuntimeError("no wallet")

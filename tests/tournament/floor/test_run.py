@@ -54,7 +54,7 @@ def test_s0_levels_change_after_10_20_30_38_46_52_58_63_and_68_hands() -> None:
     def watch(played: PlayedHand) -> None:
         seen.setdefault(played.level, played.number)
 
-    # Callers with a deep stack and one table: the table's hands are the event's hands.
+    # With deep-stacked callers at one table, the table's hands are the event's hands.
     plan = load("s0")
     deep = Structure(seats=10, starting_stack=10**6, entrants=10, rules=plan.rules, levels=plan.levels)
     event = Tournament(deep, 3, bots=("rock",), watch=watch)
@@ -83,7 +83,7 @@ def test_the_hands_of_a_table_are_counted_from_1_though_its_place_on_the_floor_w
 
 
 def test_a_satellite_without_hand_for_hand_ends_with_the_first_bust_that_ends_it() -> None:
-    """Two tables bust in the round that ends it: the later one was not played out, and every place is given once."""
+    """Players bust at two tables in the round that ends it; the later bust does not count, and places are unique."""
     for seed in range(30):
         plan = structure(entrants=30, payouts=Payouts(seats=15), hand_for_hand=False, levels=doubling(9, hands=2))
         event = Tournament(plan, seed, bots=("maniac", "random"))
@@ -95,7 +95,7 @@ def test_a_satellite_without_hand_for_hand_ends_with_the_first_bust_that_ends_it
 
 
 def test_tda_rp_8_hands_under_way_when_hand_for_hand_is_announced_count_as_its_first_round() -> None:
-    """Nobody who lost their last chip in such a hand keeps their seat."""
+    """A player who lost their last chip in such a hand does not keep the seat."""
     tied = 0
     for seed in range(40):
         plan = structure(
@@ -122,7 +122,7 @@ def test_tda_rp_8_a_hand_in_hand_for_hand_takes_its_fixed_time_off_the_clock() -
         payouts=Payouts(paid_percent=Decimal(50)),
         h4h_margin=8,
         h4h_seconds=90,
-        pace=HandPace(seconds_per_hand=200, seconds_per_action=5),  # by the time model a hand would take longer
+        pace=HandPace(seconds_per_hand=200, seconds_per_action=5),  # under the time model a hand would take longer
     )
     event = Tournament(plan, 2, bots=MIX)
     while not event.director.hand_for_hand:
@@ -135,7 +135,7 @@ def test_tda_rp_8_a_hand_in_hand_for_hand_takes_its_fixed_time_off_the_clock() -
 
 
 def test_the_level_goes_on_while_hand_for_hand_runs_the_clock() -> None:
-    """Hand-for-hand can end in the middle of a later level: hands after it have that level."""
+    """Hand-for-hand can end in the middle of a later level, and the next hands are played at that level."""
     plan = structure(
         entrants=14,
         levels=doubling(12, seconds=60),
@@ -156,7 +156,7 @@ def test_the_level_goes_on_while_hand_for_hand_runs_the_clock() -> None:
 
 
 def test_an_add_on_does_not_bring_back_who_is_losing_their_last_chip() -> None:
-    """Levels by time: at the end of the level, somebody busts in a hand under way."""
+    """With timed levels, a player busts in a hand in progress at the end of the level."""
     for seed in range(40):
         plan = structure(
             entrants=12, levels=doubling(12, seconds=60), addon=AddOn(until_level=1, cost=5, chips=500), buy_in=10
@@ -185,7 +185,7 @@ def test_late_entries_come_before_the_break_that_follows_late_registration() -> 
 
 
 def test_tables_that_waited_for_a_final_table_play_on_when_somebody_enters_again() -> None:
-    """With two left of three the final table was called; the third enters again, and there is no final table."""
+    """With two of three left, the final table was called; the third re-enters, and there is no final table."""
     plan = structure(
         seats=2, entrants=3, starting_stack=7, levels=doubling(6, seconds=600), late_reg_levels=4, reentry_limit=3
     )
@@ -200,7 +200,7 @@ def test_tables_that_waited_for_a_final_table_play_on_when_somebody_enters_again
 
 @pytest.mark.parametrize(("final", "redrawn"), [(6, 0), (7, 1)])
 def test_a_final_table_that_is_not_redrawn_forms_by_breaking_tables(final: int, redrawn: int) -> None:
-    """Unless it has a player more than a table has chairs."""
+    """The exception is a final table with one player more than a table has seats."""
     event = Tournament(structure(final_table_size=final, redraw_at_tables=()), 2, bots=MIX)
     event.finish()
     assert len(of_kind(event, SeatsRedrawn)) == redrawn
@@ -302,9 +302,7 @@ def test_every_limit_and_every_ante(limit: Any, ante: Any) -> None:
 
 
 def test_no_final_table_before_the_field_is_complete() -> None:
-    """Seven players in a six-handed event fit the final table, but more can come: they sit at two tables until nobody
-    can.
-    """
+    """Seven players fit a six-handed event's final table, but while more can enter they stay at two tables."""
     plan = structure(entrants=9, late_reg_levels=1, final_table_size=7, levels=doubling(12, hands=4))
     event = Tournament(plan, 1, bots=("rock",), late=2)
     assert [len(row) for row in event.director.chairs.values()] == [6, 6]

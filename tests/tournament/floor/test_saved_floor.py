@@ -1,4 +1,4 @@
-"""What a saved floor may hold; `test__floor` and `test_saves` load whole saves with one number changed."""
+"""The values that a saved floor may hold; `test__floor` and `test_saves` load whole saves with one number changed."""
 
 from __future__ import annotations
 

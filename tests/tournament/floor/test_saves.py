@@ -107,13 +107,13 @@ def test_a_save_made_up_with_a_fitting_checksum(change: dict[str, Any]) -> None:
 
 
 def test_a_floor_made_up_with_a_fitting_checksum() -> None:
-    """Compiled code does not check where it writes: every number on the floor is checked first."""
+    """Compiled code does not check where it writes, so every number on the floor is checked first."""
     floor = unpack(SAVED).floor
     for name, row in floor.items():
         for number in (-2, 1 << 40, -(1 << 40)):
             made_up = number.to_bytes(8, "little", signed=True) + row[8:]
             if name in ("before", "arrives", "hands", "length", "clock", "dealt", "dealt_in", "chance_at", "chance_of"):
-                continue  # only counted with, never looked up by
+                continue  # only used in arithmetic, never as an index
             with pytest.raises(BadSave):
                 Tournament.load(packed({"floor": floor | {name: made_up}}))
 

@@ -1,4 +1,4 @@
-"""An event that has no end stops with a sentence; one that is only slow does not."""
+"""An event that would never end stops with a sentence; one that is only slow does not."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def test_players_who_only_fold_stall_at_the_last_level(by_time: bool, watched: b
 
 
 def first_of_last(event: Tournament) -> int:
-    """Return the hands played before the watch saw the last level."""
+    """Return the hands played before the watch first saw the last level."""
     return event._stalls._since
 
 
@@ -75,7 +75,7 @@ def test_the_sentence_names_the_bot_at_fault_and_the_round() -> None:
 
 
 def test_a_bust_starts_the_count_anew(monkeypatch: pytest.MonkeyPatch) -> None:
-    """House bots at a last level from the first hand on play far more hands than would stall without a bust."""
+    """House bots that start at the last level play far more hands than it takes to stall without a bust."""
     monkeypatch.setattr(stalled, "STALL_HANDS", 200)
     plan = msgspec.structs.replace(stalling(entrants=24), levels=(Level(small=10, big=20),))
     event = Tournament(plan, 3)
@@ -93,7 +93,7 @@ def test_before_the_last_level_nothing_stalls() -> None:
 
 
 def test_deep_stacks_have_more_time_than_short_ones() -> None:
-    """A million big blinds in play are slow to bust: chance needs far more hands than where two are in play."""
+    """With a million big blinds in play, a bust takes far more hands than with two."""
     plan = stalling(entrants=2)
     short, deep, deepest = (hands_to_next_bust(plan, 2, 40 * blinds) for blinds in (2, 400, 10**9))
     assert short < 10 < deep < deepest

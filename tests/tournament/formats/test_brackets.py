@@ -51,7 +51,7 @@ def test_a_drawn_bracket_has_everyone_once_and_no_match_of_byes(entrants: int) -
 
 
 def test_byes_and_pairs_of_real_events_are_drawn_evenly() -> None:
-    """Six entrants: two of them have a bye, and each pair is equally likely in round 1."""
+    """Of six entrants two get a bye, and each pair is equally likely in round 1."""
     byes: Counter[int] = Counter()
     pairs: Counter[tuple[int, ...]] = Counter()
     places: Counter[tuple[int, int]] = Counter()

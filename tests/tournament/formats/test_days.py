@@ -1,4 +1,4 @@
-"""Days and flights: bags, the next day's draw, continuing levels, and places over all flights."""
+"""Days and flights: bags, the next day's draw, continuing levels, and places across all flights."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_flights_are_fields_of_their_own(levels: tuple[Level, ...]) -> None:
 
 
 def test_a_flight_plays_alike_however_the_flight_before_went() -> None:
-    """Flight 1B has its own streams: with another field in 1A it draws and deals the same."""
+    """Flight 1B has its own streams, so it draws and deals the same after any field in 1A."""
     seen = []
     for bots in (("maniac", "tag"), ("caller", "tag")):
         hands: list[Any] = []
@@ -184,7 +184,7 @@ def test_bags_can_be_added_up() -> None:
 def test_flights_are_ranked_by_how_long_players_lasted_in_their_own(
     rule: str, together: dict[int, tuple[int, int]]
 ) -> None:
-    """Rules 5.1: players who go out at the same moment of two flights tie, or rank by stack."""
+    """Rules 5.1: players who bust at the same moment in two flights tie, or rank by stack."""
     flights = Flights(count=2, reenter=False)
     plan = structure(
         entrants=8, flights=flights, payouts=Payouts(), days=(Day(until_level=2),), simultaneous_bust_rule=rule
@@ -220,7 +220,7 @@ def test_a_save_on_any_day_goes_on_to_the_identical_end(options: dict[str, Any],
 
 
 def test_the_seats_of_day_two_are_drawn_evenly() -> None:
-    """TDA 5: seats are drawn at random. Eight players of 900 real events over the eight seats of two tables."""
+    """TDA 5: seats are drawn at random. Eight players draw the eight seats of two tables in 900 real events."""
     plan = structure(
         seats=4, entrants=8, starting_stack=10_000, days=(Day(until_level=1),), final_table_size=2,
         levels=(Level(small=1, big=2, hands=1), Level(small=5000, big=10_000)),

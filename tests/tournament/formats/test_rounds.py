@@ -1,4 +1,4 @@
-"""Shared by rounds and days: bags, draws and their list."""
+"""Shared by rounds and days: bags, draws and the list of draws."""
 
 from __future__ import annotations
 

@@ -155,7 +155,7 @@ def test_a_save_in_any_round_goes_on_to_the_identical_end(levels: tuple[Level, .
 
 
 def test_every_seat_of_a_later_round_is_drawn() -> None:
-    """TDA 5: seats are drawn at random. 900 real events: four winners over four seats of the last table."""
+    """TDA 5: seats are drawn at random. In 900 real events, four winners draw the four seats of the last table."""
     rows = tuple(Level(small=50 << k, big=100 << k, hands=2) for k in range(8))
     plan = structure(levels=rows)
     seats: Counter[tuple[int, int]] = Counter()

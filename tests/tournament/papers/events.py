@@ -1,4 +1,4 @@
-"""Small events for the papers."""
+"""Small events for the paperwork tests."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from bigslick.tournament.structure.files import load
 
 @cache
 def turbo() -> Tournament:
-    """Play an event by the clock, with late entries, re-entries, broken tables and a final table."""
+    """Play a timed event, with late entries, re-entries, broken tables and a final table."""
     event = Tournament(load("turbo-6").with_entrants(30), 3, bots=("tag", "lag", "caller"), late=4)
     event.finish()
     return event
@@ -18,7 +18,7 @@ def turbo() -> Tournament:
 
 @cache
 def rounds() -> Tournament:
-    """Play an event by hands, with two tables."""
+    """Play an event with levels counted in hands, at two tables."""
     event = Tournament(load("s0").with_entrants(14), 7, bots=("tag", "maniac"))
     event.finish()
     return event

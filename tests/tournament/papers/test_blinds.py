@@ -24,7 +24,7 @@ CELL = re.compile(r"<td[^>]*>(.*?)</td>")
 
 
 def cells(page: str, after: str, before: str) -> list[list[str]]:
-    """return a page section's rows."""
+    """Return the rows of a page's section."""
     part = page.partition(after)[2].partition(before)[0]
     return [CELL.findall(row) for row in ROW.findall(part) if "<td" in row]
 

@@ -1,4 +1,4 @@
-"""What a spreadsheet would take for a formula is written as text, and reads back unchanged."""
+"""Text that a spreadsheet would take for a formula is written as text, and reads back unchanged."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_every_text_reads_back_and_none_starts_a_formula(text: str) -> None:
 
 
 def test_results_and_moves_of_players_with_such_names() -> None:
-    """Every cell but a number is safe, and the names are the entrants'."""
+    """Every cell that is not a number is safe, and the names are the entrants'."""
     names = (*NAMES, *(f"Player {number}" for number in range(9, 19)))
     plan = msgspec.structs.replace(load("turbo-6"), entries=names)
     event = Tournament(plan, 1, bots=("tag", "maniac"))

@@ -32,7 +32,7 @@ def test_every_entry_is_there_once_with_its_standing(event: Tournament) -> None:
 
 
 def test_the_level_is_that_of_the_bust_and_not_of_the_ranking() -> None:
-    """A player who busts while registration is open gets a place only when it closes."""
+    """A player who busts during registration gets a place only when it closes."""
     event = turbo()
     busted = {found.entry: found for found in event.events if isinstance(found, Busted) and found.out}
     by_name = {(row.player, row.entry): row for row in finishers(event)}

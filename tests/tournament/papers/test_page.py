@@ -1,4 +1,4 @@
-"""A page is whole and has nothing in it that a name could break."""
+"""A page is complete, and no name can break it."""
 
 from bigslick.tournament.papers.page import PAGE_END, html_rows, page_head
 

@@ -30,7 +30,7 @@ def test_results_have_an_entry_on_each_line(event: Tournament) -> None:
 
 @BOTH
 def test_moves_lead_from_the_first_seat_to_the_last(event: Tournament) -> None:
-    """Played over the seats that were drawn, the moves end where the results say."""
+    """Applied to the seat draw, the moves lead to the seats in the results."""
     names, bullets = event.director.names, event.director.bullets
     at = {
         (names[found.entry], bullets[found.entry]): (found.table, found.seat + 1)

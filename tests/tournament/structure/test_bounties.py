@@ -1,4 +1,4 @@
-"""The terms of bounties."""
+"""Bounty terms."""
 
 from __future__ import annotations
 

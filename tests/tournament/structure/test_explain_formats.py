@@ -92,7 +92,7 @@ def test_the_length_of_a_shootout_is_that_of_its_rounds() -> None:
 
 
 def test_a_shootout_whose_tables_are_no_larger_than_its_winners_is_explained() -> None:
-    """At every table at least one player goes out, so a table of 2 has one winner."""
+    """At least one player busts at every table, so a table of 2 has one winner."""
     small = structure(seats=4, entrants=5, shootout=Shootout(winners=3))
     assert [table.ends_at(table.entrants) for table in single_tables(small, 5)] == [2, 1]
     assert explain(structure(seats=3, entrants=4, shootout=Shootout(winners=2)))

@@ -1,4 +1,4 @@
-"""Structures as TOML: presets, round trips, the line of every mistake, and nothing but BadStructure from any text."""
+"""Structures as TOML: presets, round trips, the line of every mistake, and only BadStructure from arbitrary text."""
 
 from __future__ import annotations
 

@@ -65,7 +65,7 @@ def test_the_field_shrinks_level_by_level_and_no_chip_is_lost(name: str) -> None
 
 @pytest.mark.parametrize(("name", "entrants"), [("turbo-6", 60), ("s0", 40), ("heads-up", 2)])
 def test_real_events_end_near_the_estimate(name: str, entrants: int) -> None:
-    """The mean of 12 events is in the displayed range, stretched by a quarter at both ends."""
+    """The mean of 12 events is in the displayed range, widened by a quarter at both ends."""
     structure = msgspec.structs.replace(load(name), late_reg_levels=0, reentry_limit=0).with_entrants(entrants)
     ends = []
     for seed in range(12):
@@ -87,7 +87,7 @@ def test_real_events_end_near_the_estimate(name: str, entrants: int) -> None:
     ],
 )
 def test_players_left_are_what_the_default_field_makes_of_it(structure: Structure, entrants: int, events: int) -> None:
-    """Level by level, the mean of real events is within 15 percent of the entrants, counting re-entries."""
+    """At each level, the mean over real events, re-entries included, is within 15 percent of the entrants."""
     structure = structure.with_entrants(entrants)
     left: Counter[int] = Counter()
     for seed in range(events):
@@ -101,7 +101,7 @@ def test_players_left_are_what_the_default_field_makes_of_it(structure: Structur
 
 @pytest.mark.parametrize("name", ["shootout", "heads-up-bracket"])
 def test_rounds_add_up_and_have_no_forecast_by_level(name: str) -> None:
-    """Each round starts over at level 1: how many players are left does not follow from the level."""
+    """Each round starts over at level 1, so the level does not say how many players are left."""
     structure = load(name)
     assert forecast(structure, 64) == []
     few, many = (expected_end(structure, entrants) for entrants in (8, 64))
@@ -175,7 +175,7 @@ def test_the_example_of_a_document_has_no_warning(page: str, entrants: int) -> N
 
 
 def test_a_forecast_counts_the_re_entries_that_a_simulation_plays() -> None:
-    """A player can re-enter once: 80 entrants of turbo-6 make about 118 entries, and the length counts them."""
+    """With one re-entry each, 80 entrants in turbo-6 make about 118 entries, and the forecast length includes them."""
     plan = load("turbo-6").with_entrants(80)
     events = [Tournament(plan, seed) for seed in range(12)]
     for event in events:

@@ -1,4 +1,4 @@
-"""Formats in a structure: what goes together, what is refused, and how it is written."""
+"""Formats in a structure: which options go together, which are refused, and how they are written."""
 
 from __future__ import annotations
 

@@ -114,7 +114,7 @@ def test_a_curve_loses_no_unit_to_rounded_weights() -> None:
 
 @given(st.integers(1, 10**12), st.integers(2, 300), st.decimals("1", "100", places=1))
 def test_a_flat_curve_is_exact(pool: int, entrants: int, paid: Decimal) -> None:
-    """Each place has its exact share, rounded down, and at most one of the units left over."""
+    """Each place gets its exact share, rounded down, plus at most one of the units left over."""
     found = prizes(pool, Payouts(paid_percent=paid, first_percent=Decimal("0.1")), entrants)
     total = sum(Fraction(3, 2 * place + 1) for place in range(1, len(found) + 1))
     for place, prize in enumerate(found, 1):
@@ -135,7 +135,7 @@ def test_the_odd_money_of_rounded_prizes_goes_to_first_place() -> None:
     fifty = Payouts(percent=(Decimal(50), Decimal(30), Decimal(20)), round_to=100)
     assert prizes(1_234, fifty, 9) == [734, 300, 200]
     assert prizes(1_299, fifty, 9) == [799, 300, 200]
-    assert prizes(150, fifty, 9) == [75, 45, 30]  # below the unit nothing is rounded
+    assert prizes(150, fifty, 9) == [75, 45, 30]  # nothing below the unit is rounded
 
 
 class Published(NamedTuple):

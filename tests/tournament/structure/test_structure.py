@@ -1,4 +1,4 @@
-"""Structures: what can run, what is refused with which sentence, and a director's questions."""
+"""Structures: which can run, which are refused and why, and the director's queries."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tables for a field (TDA 10, RP-9)."""
+"""How many tables a field needs (TDA 10, RP-9)."""
 
 from __future__ import annotations
 

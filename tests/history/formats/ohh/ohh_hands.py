@@ -1,4 +1,4 @@
-"""Open Hand History hands for the tests, written from the standard's pages: seats 1, 2 and 4, the button on 4."""
+"""Open Hand History hands for tests, based on the standard's pages: seats 1, 2 and 4, with the button on 4."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def won(player: int, amount: Any, **more: Any) -> dict[str, Any]:
 
 
 def hand(*rounds: dict[str, Any], **changes: Any) -> dict[str, Any]:
-    """Make a three-player hand at 0.50/1; `changes` replace its fields, None removes one."""
+    """Make a three-player hand at 0.50/1; `changes` replaces fields, and None removes one."""
     fields: dict[str, Any] = {
         "spec_version": "1.4.7",
         "site_name": "Oak Room",
@@ -68,7 +68,7 @@ def hand(*rounds: dict[str, Any], **changes: Any) -> dict[str, Any]:
 
 
 def text(*hands: dict[str, Any]) -> bytes:
-    """Return a file of these hands."""
+    """Return these hands as a file's text."""
     return "\n\n".join(json.dumps({"ohh": fields}, indent=2) for fields in hands).encode()
 
 

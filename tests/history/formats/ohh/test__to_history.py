@@ -185,7 +185,7 @@ def test_a_board_that_is_run_twice_is_kept_whole() -> None:
 
 
 def test_a_raise_that_does_not_raise_is_a_call() -> None:
-    # PokerNow cuts a wager to what the others can call, and writes it as a raise.
+    # PokerNow cuts a wager down to what the others can call, and writes it as a raise.
     history = read_one(
         hand(
             street("Preflop", *BLINDS, act(14, "Fold"), act(11, "Fold"), act(12, "Check")),

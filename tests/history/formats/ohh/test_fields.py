@@ -1,4 +1,4 @@
-"""The standard's fields: exact numbers, and what a file has beyond them."""
+"""The standard's fields: exact numbers, and fields beyond the standard."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Open Hand History files: cut into hands, read one by one, and no hand hides another."""
+"""Open Hand History files are split into hands and read one by one, and no hand hides another."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_what_is_no_hand_is_refused_where_it_is() -> None:
 
 
 class _Endless(io.RawIOBase):
-    """A line of 100 MB without a hand, and a hand after it; it is not held in memory, and cannot be read twice."""
+    """A line of 100 MB without a hand, then a hand; never held in memory, and readable only once."""
 
     def __init__(self, filler: bytes) -> None:
         self._blocks: Iterator[bytes] = iter([b'{"ohh": {', *[filler * (1 << 20)] * 100, b"\n" + text(hand())])

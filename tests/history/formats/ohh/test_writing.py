@@ -51,7 +51,7 @@ def fields(found: History, hero: str | None = None) -> dict[str, Any]:
 
 
 def again(found: History) -> History:
-    """Return the history that is read back."""
+    """Return a history written and read back."""
     (back,) = read_all(write(found, None).text.encode())
     assert isinstance(back, History), back
     return back

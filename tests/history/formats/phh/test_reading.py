@@ -1,4 +1,4 @@
-"""PHH files: the shortcut and tomllib read the same, files read back unchanged, and refusals name the problem."""
+"""PHH files: the shortcut and tomllib agree, files read back unchanged, and refusals name the problem."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def with_time(fields: dict[str, Any]) -> dict[str, Any]:
 
 
 def exact(fields: dict[str, Any]) -> str:
-    """Return the fields as text, so 2 differs from 2.0, and 0.5 from 0.50."""
+    """Return the fields as text, to tell 2 from 2.0 and 0.5 from 0.50."""
     return repr(sorted(fields.items()))
 
 

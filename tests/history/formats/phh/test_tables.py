@@ -1,4 +1,4 @@
-"""A file of many hands is cut at its table headers: as in TOML, in blocks, and even when broken."""
+"""A file of many hands is split at its table headers: as in TOML, block by block, and even when damaged."""
 
 from __future__ import annotations
 
@@ -38,12 +38,12 @@ def many(count: int, *, first: int = 1) -> list[bytes]:
 
 
 def everything(data: bytes) -> tuple[list[History], list[BadHistory]]:
-    """Return what is read and what is refused; any other exception falls through."""
+    """Return what is read and what is refused; let any other exception through."""
     return good_and_bad(loads_all(data, file="some.phhs"))
 
 
 class Endless(io.RawIOBase):
-    """A stream of this many bytes, made as they are read."""
+    """A stream of this many bytes, generated as they are read."""
 
     def __init__(self, parts: Iterator[bytes]) -> None:
         self._parts = parts
@@ -132,7 +132,7 @@ def test_tables_of_a_hand_are_not_lost_between_blocks(monkeypatch: pytest.Monkey
 
 @given(st.integers(200, 2000))
 def test_where_a_block_ends_does_not_matter(size: int) -> None:
-    """Cutting in blocks of any size gives the same result as cutting all at once, line numbers included."""
+    """Splitting in blocks of any size gives the same result as splitting all at once, line numbers included."""
     data = b"# night\n\n" + b"\n".join([*many(4), b"[5]\nbroken\n", *many(3, first=6), b'[9]\n_x = """\n[10]\n"""\n'])
     whole: list[tuple[int, Piece]] = []
     pieces: list[tuple[int, Piece]] = []
@@ -212,7 +212,7 @@ def test_a_broken_first_head_hides_its_own_hand_alone(first: bytes) -> None:
 
 
 def test_a_number_that_appears_twice_loses_no_hand() -> None:
-    """Files joined with `cat` have such numbers, and a broken number must not hide its hand."""
+    """Files joined with `cat` repeat numbers, and a damaged number must not hide its hand."""
     good, bad = everything(b"\n".join([*many(3), *many(3)]))
     assert [hand.number for hand in good] == [1, 2, 3, 1, 2, 3]
     assert not bad
@@ -234,7 +234,7 @@ PIECES = st.one_of(
 
 @given(st.integers(0, 4200), st.integers(0, 700), PIECES)
 def test_damage_hides_only_the_hands_around_it(at: int, length: int, piece: bytes) -> None:
-    """Every hand that the damage does not touch is read unchanged; so is the hand before it, unless a header is hit."""
+    """Every hand that the damage does not touch is read unchanged, as is the hand before it unless a header is hit."""
     count = 24
     hands = many(count)
     text = b"\n".join(hands)
@@ -317,7 +317,7 @@ def test_memory_does_not_grow_with_the_file() -> None:
 
 
 def test_many_broken_hands_take_no_quadratic_time() -> None:
-    """Each seems to continue in the next hand: how much can be reread is limited."""
+    """Each seems to continue into the next hand, so rereading is limited."""
     broken = b"[1]\n_x = '''\n" + PLAIN
     times = []
     for count in (400, 1600):

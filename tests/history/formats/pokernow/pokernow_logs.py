@@ -1,4 +1,4 @@
-"""PokerNow logs for the tests, written by hand in its export's wording."""
+"""PokerNow logs for tests, handwritten in its export's wording."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One hand of a PokerNow log: posts of every kind, street totals, run-outs, bomb pots, shows, and refusals."""
+"""One hand in a PokerNow log: posts of every kind, street totals, run-outs, bomb pots, shows, and refusals."""
 
 from __future__ import annotations
 

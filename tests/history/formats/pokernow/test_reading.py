@@ -1,4 +1,4 @@
-"""PokerNow's logs: cut into hands, oldest first, with no hand hiding another; and whose log it is."""
+"""PokerNow logs: split into hands, oldest first, with no hand hiding another; and whose log it is."""
 
 from __future__ import annotations
 
@@ -119,7 +119,7 @@ def test_the_owner_of_a_log_is_the_player_who_shows_its_cards() -> None:
 
 
 class _Pipe(io.RawIOBase):
-    """A log that cannot be read twice: a line of 100 MB, and a hand before it."""
+    """A log that can be read only once."""
 
     def __init__(self, data: list[bytes]) -> None:
         self._blocks: Iterator[bytes] = iter(data)
@@ -160,7 +160,7 @@ def test_every_hand_of_the_shared_logs_is_played_to_its_end_or_refused_for_a_rea
                 cut.append(refusal.sentence)
     assert (played, len(refused), len(cut)) == (1253, 197, 2)
     assert {text.partition(":")[0].split(" Hi")[0] for text in refused} == {"the game is 'Pot Limit Omaha"}
-    assert all("is below the minimum of" in text for text in cut)  # PokerNow cuts a raise to what the others have
+    assert all("is below the minimum of" in text for text in cut)  # PokerNow cuts a raise down to what the others have
 
 
 def test_an_unfinished_log_is_read_as_far_as_it_goes() -> None:
@@ -185,7 +185,7 @@ def test_an_unfinished_log_is_read_as_far_as_it_goes() -> None:
     ],
 )
 def test_no_line_takes_long(line: str) -> None:
-    """A line of 60,000 letters in the way of every pattern: quadratic time would take minutes."""
+    """Every pattern meets a line of 60,000 letters, which would take minutes in quadratic time."""
     began = time.process_time()
     found = read_all(log(*WALK[:2], line, *WALK[2:], *SECOND) + line.encode() + b"\n")
     assert time.process_time() - began < 5

@@ -1,4 +1,4 @@
-"""Hands of PokerStars text, written for these tests."""
+"""PokerStars hands as text, written for these tests."""
 
 from __future__ import annotations
 

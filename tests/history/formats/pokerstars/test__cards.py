@@ -1,4 +1,4 @@
-"""The cards of a line: known, hidden, or refused with the whole bracket."""
+"""Cards in a line: known, hidden, or refused with the whole bracket."""
 
 from __future__ import annotations
 

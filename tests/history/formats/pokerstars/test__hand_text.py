@@ -1,4 +1,4 @@
-"""The scanner of a hand's lines: who does what, and for how much."""
+"""Scanning a hand's lines: who does what, and for how much."""
 
 from __future__ import annotations
 

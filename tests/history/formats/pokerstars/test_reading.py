@@ -111,7 +111,7 @@ def test_a_walk_in_an_old_file_gives_back_what_no_line_returns() -> None:
 
 @pytest.mark.parametrize("text", EVERY)
 def test_every_hand_plays_to_what_was_collected(text: str) -> None:
-    """Law: a hand played by the rules ends with the stacks that its lines lead to."""
+    """Law: replayed under the rules, a hand ends with the stacks its lines add up to."""
     history = one(text)
     played = replay(history)
     assert played.finished
@@ -308,7 +308,7 @@ PIECES = sorted({piece for text in EVERY for line in text.splitlines() for piece
 @settings(max_examples=150, deadline=None)
 @given(st.data())
 def test_nothing_but_a_bad_history_comes_of_damage(data: st.DataObject) -> None:
-    """Law: every hand in a file comes out unchanged or as a refusal, whatever is done to one of them."""
+    """Law: whatever damage one hand takes, every hand in the file is read unchanged or refused."""
     text = data.draw(st.sampled_from(EVERY))
     start = data.draw(st.integers(0, len(text)))
     end = data.draw(st.integers(start, min(len(text), start + 40)))

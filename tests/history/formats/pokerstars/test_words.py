@@ -1,4 +1,4 @@
-"""Hands in the words of PokerStars."""
+"""Hands in PokerStars' words."""
 
 from __future__ import annotations
 

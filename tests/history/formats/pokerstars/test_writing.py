@@ -1,4 +1,4 @@
-"""Writing PokerStars text: the same play comes back, and importers' sums hold."""
+"""Writing PokerStars text: reading it back gives the same play, and importers' sums hold."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ def test_a_history_of_a_text_comes_back_whole(text: str) -> None:
 
 
 def check_sums(text: str) -> None:
-    """Check what importers check: collected plus rake is the total pot, and so are the named pots plus rake."""
+    """Check what importers check: collected plus rake, and named pots plus rake, equal the total pot."""
     amounts = [Decimal(found) for found in re.findall(r"^.* collected \D?([\d.]+) from ", text, re.MULTILINE)]
     total = re.search(r"^Total pot \D?([\d.]+)(.*) \| Rake \D?([\d.]+)", text, re.MULTILINE)
     assert total is not None
@@ -61,7 +61,7 @@ def check_sums(text: str) -> None:
 
 
 def check_trip(history: History) -> bool:
-    """Whether a hand can be written, and if so it comes back. Only a hand that does not say who won cannot."""
+    """Return whether a hand can be written, and check that it reads back. Only one without a known winner cannot."""
     if not replay(history).finished:
         with pytest.raises(BadHistory, match="the record does not say who won"):
             write(history, None)
@@ -115,7 +115,7 @@ def plain(**more: Any) -> History:
 
 @pytest.mark.parametrize("stacks", [[20, 3920, 5000, 10], [10, 3920, 5000, 20], [20, 20, 500, 500]])
 def test_a_bomb_pot_comes_back_when_the_ante_was_somebodys_last_chip(stacks: list[int]) -> None:
-    """No one owes a blind: a text with only antes, and a flop before anyone acts, is a bomb pot."""
+    """A text with only antes, no blinds, and a flop before anyone acts is a bomb pot."""
     hand = Hand.start(stacks, (5, 10), ante=20, bomb_pot=True, button=3, seed=7, rules=Rules.cash())
     while hand.options is not None:
         hand.act(Check())

@@ -1,4 +1,4 @@
-"""A game as numbers: none of a document's text, a machine for each number of seats, or the reason why not."""
+"""A game as numbers: none of the document's text, and a machine for each number of seats or the reason why not."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def test_an_assembly_is_made_of_ints_only(s0: Spec) -> None:
 
 
 def test_hostile_strings_never_come_near_the_machine(vary: Write) -> None:
-    """The interpreter plays a game that works with strings."""
+    """Games that use strings are played by the interpreter."""
     named = f'zone: {{ zoneExpr: {{ concat: ["deck", ":{HOSTILE}"] }} }} }}\n\nturn'
     spec = load_spec(vary(("zone: deck:none }\n\nturn", named)))
     with pytest.raises(NotAssembled, match="it spells the name of a zone"):

@@ -1,4 +1,4 @@
-"""Effects: a machine gives up on what it must not do itself."""
+"""Effects: a machine gives up where it must leave the move to the interpreter."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.spec.test_runaway import endless
 
 
 class Unheard(Effect):
-    """An effect that a later version of the language may have."""
+    """An effect that a later version of the language might add."""
 
 
 def test_an_effect_that_is_not_known_is_not_assembled(s0: Spec) -> None:
@@ -36,7 +36,7 @@ def test_a_strict_game_checks_where_others_cut(vary: Write) -> None:
 
 
 def test_macros_are_written_once(s0: Spec) -> None:
-    """Every call goes to the same address, and there is one way back for each macro."""
+    """Every call goes to the same address, and each macro has one return."""
     code = Assembly(s0, 2, {}).code
     targets = {code[at + 4] for at in range(0, len(code), 5) if code[at] == opcodes.CALL}
     calls = sum(number == opcodes.CALL for number in code[::5])

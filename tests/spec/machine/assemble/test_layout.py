@@ -1,4 +1,4 @@
-"""Where everything lies."""
+"""Addresses in the machine's memory."""
 
 from __future__ import annotations
 

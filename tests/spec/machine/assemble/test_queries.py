@@ -12,7 +12,7 @@ from bigslick.spec.machine.assemble.weight import MOST
 
 
 def loops(spec: Spec, size: int) -> tuple[list[int], list[int]]:
-    """Return the instructions for a loop over four players, and the addresses that its body got."""
+    """Return the instructions for a loop over four players, and the addresses its body was given."""
     writer = Effects(spec, Layout(spec, 4), {}, strict=False)
     items: list[int] = []
     writer.each(Players(spec.setup.place, list_of(PLAYER), None), None, items.append, size)

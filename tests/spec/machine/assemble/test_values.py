@@ -1,4 +1,4 @@
-"""Values: what is known at assembly costs nothing during play."""
+"""Values that are known at assembly cost nothing during play."""
 
 from __future__ import annotations
 
@@ -38,5 +38,5 @@ def test_sums_of_constants_are_constants(s0: Spec) -> None:
 
 
 def test_conditions_that_multiply_become_little_code(vary: Write) -> None:
-    """Large macros are called, not inlined: two to the power of thirty conditions take a few words each."""
+    """Large macros are called, not inlined, so two to the power of thirty conditions need only a few words."""
     assert len(Assembly(doubled_conditions(vary), 2, {}).code) < 5 * 2_000

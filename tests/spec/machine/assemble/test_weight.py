@@ -1,4 +1,4 @@
-"""How much code a piece of the tree becomes."""
+"""How much code each part of the tree becomes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def test_more_seats_weigh_more_where_there_are_loops_over_players(s0: Spec) -> N
 
 
 def test_macros_that_multiply_are_weighed_at_once(vary: Write) -> None:
-    """Each calls the next twice: walking through all of them would take two to the power of thirty steps."""
+    """Each macro calls the next twice, so walking through them would take two to the power of thirty steps."""
     stop = "setVar: { scope: global, var: over, value: true }"
     spec = load_spec(vary((f"- {stop}", "- macro: m0"), ("effectMacros:\n", doubling(30, stop))))
     assert weight(spec.actions[1].run.effects, 4) < 10
