@@ -1,6 +1,4 @@
-"""A person playing against bots in the terminal: the table, the options and pot odds at each decision, and the saved
-game.
-"""
+"""A person playing bots in the terminal: the table, the options and pot odds at each decision, and the saved game."""
 
 from __future__ import annotations
 

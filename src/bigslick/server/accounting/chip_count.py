@@ -35,9 +35,7 @@ class CountedRoom(Protocol):
 
 
 def count_chips(room: CountedRoom) -> tuple[str, ...]:
-    """Return every fault as a sentence. While a table or tournament has a commit in progress, its account is counted
-    instead.
-    """
+    """Return every fault as a sentence. During a commit, a table's or tournament's account is counted instead."""
     counted = {found.account: found.chips for found in room.set_aside.values()}
     for task in room.tables.values():
         if not task.settings.tournament:

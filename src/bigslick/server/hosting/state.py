@@ -134,9 +134,7 @@ class Hosting(msgspec.Struct, kw_only=True):
     # -- changes -------------------------------------------------------------------------------------------------
 
     def hand_to(self, player: str, *, taken: bool = False) -> None:
-        """Make another player the host. The previous one stays admitted, and can ask for the role back after a
-        takeover.
-        """
+        """Make another player the host. The previous one stays admitted, and after a takeover can ask the role back."""
         if self.host and self.door.private:
             self.admit(self.host)
         self.former = self.host if taken else ""

@@ -241,9 +241,7 @@ class Served(ABC, Generic[C]):
             reply.set_result(answer)
 
     def _is_away(self, player: str | None, command: C) -> bool:
-        """Whether to refuse a player's command because of database trouble. A copy of the command being committed
-        waits.
-        """
+        """Whether database trouble keeps a command from being carried out. A copy of the one being committed waits."""
         if self.store.trouble is None or player is None:
             return False
         return self._serving is None or (player, command.cmd_id) != self._drafted

@@ -235,9 +235,7 @@ class Clubs:
             return self._keep(_with(_with(found, heir), stays))
 
     async def remove(self, club: str, player: str, by: str) -> Club:
-        """Remove a member, or let them leave. The owner can remove anyone, a manager only plain members. Their nights
-        stay.
-        """
+        """Remove a member, or let them leave. Owners can remove anyone, managers only plain members. Nights stay."""
         async with self._writing:
             found = self._clubs[club]
             if player != by:

@@ -36,9 +36,8 @@ from .summary import HandSummary
 MOST_LISTED: Final = 100
 
 MaySee = Callable[[str, str | None, int, bool], bool]
-"""Whether a player who was not dealt in may see a hand, given its table, the player, when it ended and whether it is
-hidden.
-"""
+"""Whether a player who was not dealt in may see a hand, given table, player, end time and whether it is hidden."""
+HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):
@@ -100,9 +99,7 @@ class Histories:
         )
 
     async def hand(self, name: str, player: str | None, *, shared: bool = False) -> HandSeen | None:
-        """Return a hand as a player or a spectator saw it; None if there is no such hand. Anybody may see a shared
-        one.
-        """
+        """Return a hand as a player or a spectator saw it; None if there is none. Anybody may see a shared one."""
         played = await self._find_for(name, player, shared)
         return None if played is None else seen_by(played, player)
 

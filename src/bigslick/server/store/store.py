@@ -39,9 +39,7 @@ class Store:
     """A database open for writing; create one with `Store.open(url)`."""
 
     patience: float = 30.0
-    """How many seconds a batch waits for an absent database before it fails; after its commit was sent, it waits
-    forever.
-    """
+    """How many seconds a batch waits for an absent database before it fails; once its commit is sent, forever."""
 
     def __init__(
         self,
@@ -81,9 +79,7 @@ class Store:
         observe: Callable[[float], None] | None = None,
         changed: Callable[[Trouble | None], None] | None = None,
     ) -> Store:
-        """Open the store at `sqlite:///path`, a plain path or `postgresql://…`, creating or migrating it if necessary,
-        and unless `check` refuses.
-        """
+        """Open the store at `sqlite:///path`, a plain path or `postgresql://…`; create or migrate it if necessary."""
         database = Database(url)
         try:
             epoch, commits = await database.prepare(check)
@@ -94,9 +90,7 @@ class Store:
 
     @classmethod
     async def reading(cls, url: str) -> Store:
-        """Open the store at an address for reading only: nothing is created, migrated or taken over, and `append` is
-        refused.
-        """
+        """Open the store for reading only: nothing is created, migrated or taken over, and `append` is refused."""
         database = Database(url)
         try:
             await database.must_be_current()
@@ -352,9 +346,7 @@ class Store:
         return min(2 * seconds, _LAST_PAUSE)
 
     async def _answered(self, work: Coroutine[Any, Any, _Answer]) -> _Answer:
-        """Wait for the database, but not forever; a database silent for seconds is reported before it counts as
-        lost.
-        """
+        """Wait for the database, but not forever; one that is silent for seconds is reported, later dropped as lost."""
         silent = asyncio.get_running_loop().call_later(_SILENT_SECONDS, self._note, trouble("away"))
         try:
             return await self._database.answered(work, self._database.answer_seconds, self._detach)

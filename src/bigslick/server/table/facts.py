@@ -157,9 +157,7 @@ class SkipWanted(OfTable, frozen=True, kw_only=True, tag="skip_wanted"):
 
 
 class HandSealed(OfTable, frozen=True, kw_only=True, tag="hand_sealed"):
-    """The house shuffled the next hand's deck from this secret and published its root; seeds may be opened `until`
-    then.
-    """
+    """The house shuffled the next deck from this secret and published its root; seeds may be opened `until` then."""
 
     hand: int
     secret: bytes

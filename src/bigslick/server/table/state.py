@@ -241,9 +241,7 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether anyone's clock is running: the player to act, seeds to open, or a player about to lose a seat or a
-        place in the queue.
-        """
+        """Whether anyone's clock is running: a turn, seeds to open, or a seat or queue place about to be lost."""
         if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
         if self.hosting.away_since is not None:
