@@ -2,8 +2,8 @@
 
 All blocks of a document run one after another in an empty folder. `python`, `py` and `pycon` blocks share one
 namespace; one with `>>>` is a doctest, and its output must match. In a `console` block each line after `$ ` is a
-command, and the lines below it are what it prints; in a `sh` block every line is a command. A comment `<!-- file: NAME
--->` above a block writes the block to that file instead.
+command, and the lines below it are what it prints; in a `sh` block every line is a command. A block below a comment
+`<!-- file: NAME -->` is written to that file instead.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def commands(block: Block) -> Iterator[Command]:
 
 
 def run_document(document: Path, capsys: pytest.CaptureFixture[str], address: str = "") -> None:
-    """Run every block of a document in the current folder; `address` is a card room's, if there is one."""
+    """Run a document's blocks in the current folder; `address` is a card room's, if there is one."""
     names: dict[str, Any] = {"__name__": "__main__"}
     Path(document.name).write_text(document.read_text())  # a page about the spec language is also a game
     for block in blocks(document):

@@ -20,7 +20,7 @@ def test_test_bots_are_no_members() -> None:
 
 def test_the_mix_is_that_of_real_hands() -> None:
     """Half of the regulars' hands are tight-aggressive, a quarter loose-aggressive, few tight-passive. Casual players,
-    a third of the field, are loose.
+    a third of the field, play loose.
     """
     parts = Counter(POPULATION)
     assert 0.28 <= (parts["tag"] + parts["shark"]) / len(POPULATION) <= 0.36

@@ -322,7 +322,7 @@ class Room:
         self.ask("go_on", table=table, after=after)
 
     def move(self, ms: int) -> None:
-        """Let time pass at once."""
+        """Advance the clock without waiting."""
         self.ask("move", ms=ms)
 
     def close(self) -> None:

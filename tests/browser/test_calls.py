@@ -101,7 +101,7 @@ def test_a_turn_calls_a_player_who_looks_at_another_screen(come_in: ComeIn) -> N
     assert called(page)["notes"] == 2, "one call for one turn"
     table = sent[0].split()[1]
     assert sent == [f"watch {table}"] * 2, "once for each time that the table is on the screen"
-    # A turn that timed out no longer alerts, and neither does the seat of a player who left.
+    # A turn that timed out no longer alerts, and neither does a table the player has left.
     check_and_go(ann, "#/")
     calls_for(ann, "Away 1")
     page.locator(".calls .call-link").click()

@@ -230,7 +230,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
         expect(bob.page.get_by_text(words).first).to_be_visible()
         expect(bob.page.locator(".seat.hero .stack")).to_have_attribute("title", str(stack))
 
-    # A muted player is told why, and nobody reads them until they are unmuted.
+    # A muted player is told why, and their chat is not shown until they are unmuted.
     menu.get_by_role("button", name="Mute", exact=True).click()
     expect(menu.get_by_role("button", name="Unmute", exact=True)).to_be_visible()
     talk(bob, "is anybody there")

@@ -1,4 +1,4 @@
-"""A shared hand: anybody can open its link and its widget, and sees what everyone saw and nothing else."""
+"""A shared hand: anyone can open its link and its widget, which show what everyone saw and nothing else."""
 
 from __future__ import annotations
 

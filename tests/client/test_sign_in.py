@@ -1,4 +1,4 @@
-"""Getting a token from a served card room, and the addresses of its page and its socket."""
+"""Getting a token from a served card room, and the room's page and socket addresses."""
 
 from __future__ import annotations
 

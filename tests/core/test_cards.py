@@ -1,4 +1,4 @@
-"""The cards of a hand as the core deals them."""
+"""A hand's cards as the core deals them."""
 
 from __future__ import annotations
 

@@ -283,7 +283,7 @@ def test_ours_a_checker_may_not_raise_a_short_opening_all_in() -> None:
         assert wager_range(hand) is None
 
 
-# --- the end of a round -------------------------------------------------------------------------------------
+# --- the end of a street ------------------------------------------------------------------------------------
 
 
 def test_s4_6_the_round_ends_when_all_have_acted_and_matched() -> None:

@@ -1,4 +1,4 @@
-"""The fixed numbers of a hand: what each seat owes before the deal."""
+"""A hand's fixed numbers: what each seat owes before the deal."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ class Spots(NamedTuple):
 
 
 def following(seats: set[int], seat: int, chairs: int) -> int:
-    """Return the next of the seats clockwise, the seat itself last."""
+    """Return the next of these seats clockwise; the seat itself comes last."""
     return min(seats, key=lambda other: (other - seat - 1) % chairs)
 
 
@@ -54,7 +54,7 @@ def next_spots(before: Spots, occupied: set[int], new: set[int], chairs: int) ->
 
 
 class Seen:
-    """The auditor's knowledge of one table."""
+    """What the auditor knows about one table."""
 
     def __init__(self, chairs: int, button: int) -> None:
         self.chairs = chairs

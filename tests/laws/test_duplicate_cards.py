@@ -1,8 +1,8 @@
 """No card reaches the evaluator's tables twice, whichever way the cards come in.
 
 In the compiled core, looking up a duplicate card reads past the tables, so every path to `lookup` must refuse it:
-`evaluate` and its batches, the terms of a hand, a show of unknown cards, a house bot's view, equities, environments,
-records and saves, other people's protocols, and games as documents. `make sanitize` runs this file too.
+`evaluate` and its batches, a hand's terms, showing unknown cards, a house bot's view, equities, environments, records
+and saves, other people's protocols, and games as documents. `make sanitize` runs this file too.
 """
 
 from __future__ import annotations

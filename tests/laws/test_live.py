@@ -260,7 +260,7 @@ class Story:
             self.submit(HOUSE if isinstance(wanted, get_args(host.HostCommand)) else player, wanted)
 
     def host(self, player: str) -> None:
-        """Have the host, or another player who may not, decide something about a player."""
+        """Have the host decide something about a player, or another player try to."""
         chance = self.chance
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "at": "t"}
         waiting = [request.player for request in self.live.hosting.requests]

@@ -1,4 +1,4 @@
-"""The engine against the reference: every hand of the rule book, and random hands with every rule on."""
+"""The engine against the reference: every hand in the rule book, and random hands with every rule on."""
 
 from __future__ import annotations
 

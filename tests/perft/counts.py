@@ -26,7 +26,7 @@ class Line(NamedTuple):
 
 
 def counted(name: str) -> Iterator[Line]:
-    """Yield the lines of a file in this folder."""
+    """Yield the lines of a count file."""
     for text in (Path(__file__).parent / name).read_text(encoding="utf-8").splitlines():
         if not text or text.startswith("#"):
             continue

@@ -1,4 +1,4 @@
-"""The machine's clock jumps back or ahead between two runs: tables keep playing, and nobody loses time."""
+"""The machine's clock jumps back or ahead between two runs: tables keep playing, and no one loses time."""
 
 from __future__ import annotations
 

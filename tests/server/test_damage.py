@@ -73,7 +73,7 @@ async def sit_at_two(room: Served) -> None:
 
 
 async def damage(url: str, *statements: sa.Executable) -> None:
-    """Change the content of a database that no server uses."""
+    """Edit a database that no server is using."""
     async with opened(url) as store:
         await store.append(Batch(statements=statements))
 

@@ -1,4 +1,4 @@
-"""The types of the language."""
+"""The spec language's types."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The checked tree of a game."""
+"""A game's checked tree."""
 
 from __future__ import annotations
 

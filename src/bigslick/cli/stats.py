@@ -1,4 +1,4 @@
-"""`bigslick stats`: statistics and winnings of the players in hand histories."""
+"""`bigslick stats`: players' statistics and winnings from hand histories."""
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ def test_heads_up_hands_agree_with_universal_poker(betting: str, name: str) -> N
     for _ in range(60):
         state, twin = mine.new_initial_state(), theirs.new_initial_state()
         deck = rng.sample(range(52), 9)
-        for at in (0, 2, 1, 3):  # we deal one card at a time, universal_poker both cards of a player together
+        for at in (0, 2, 1, 3):  # we deal one card at a time, universal_poker both of a player's cards together
             state.apply_action(deck[at])
         for card in deck[:4]:
             twin.apply_action(_acpc(card))

@@ -1,4 +1,4 @@
-"""The figures of one hand."""
+"""One hand's figures."""
 
 from __future__ import annotations
 

@@ -99,7 +99,7 @@ async def slow_lines(run: Run) -> None:
 
 
 async def lose_commit(run: Run) -> None:
-    """Lose a COMMIT, or the answer to it, with the connection."""
+    """Lose a COMMIT or its answer, along with the connection."""
     run.database.lose(run.dice.choice(("question", "answer", "answer")))
     await asyncio.wait_for(run.database.lost.wait(), 30)
 

@@ -1,4 +1,4 @@
-"""The link to a private table's hand shows anybody what was public, until it is revoked."""
+"""The link to a private table's hand shows anyone what was public, until it is revoked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shared hands in a served card room: anybody gets what everyone saw, and players also get their own cards."""
+"""Shared hands in a served card room: anyone gets what everyone saw, and players also get their own cards."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def play_hand(served: Served) -> None:
 
 
 def seen_by(served: Served, player: str) -> tuple[wire.TableSnapshot, host.HostNow]:
-    """Return what a player sees of the table and its host."""
+    """Return the table and its host as a player sees them."""
     return served.live.snapshot(player, served.clock.now()), served.live.hosting.now("t1", player)
 
 

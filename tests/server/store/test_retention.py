@@ -32,7 +32,7 @@ class Hourglass(VirtualClock):
     """A clock that advances when something sleeps."""
 
     async def sleep(self, ms: int) -> None:
-        """Let the time pass at once."""
+        """Advance the clock without waiting."""
         self._now += ms
 
 

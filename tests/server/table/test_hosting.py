@@ -134,7 +134,7 @@ def test_the_door_says_what_is_wrong_with_it() -> None:
     assert desk.live.hosting.door == GameDoor(spectators="delayed", delay_ms=5_000)
 
 
-# -- at a table of a tournament ----------------------------------------------------------------------------------------
+# -- at a tournament table ---------------------------------------------------------------------------------------------
 
 
 def test_what_a_tournament_decides_for_its_tables_no_host_decides_at_one_of_them() -> None:

@@ -50,7 +50,7 @@ def happen(desk: Hosted, chance: random.Random) -> None:
     elif draw < 0.08:
         desk.host("ann", host.Resume)
     elif draw < 0.11:
-        for player in ("bob", "cat") if draw < 0.09 else ():  # then nobody is left to deal to
+        for player in ("bob", "cat") if draw < 0.09 else ():  # then no one is left to deal to
             with contextlib.suppress(CommandRefused):
                 desk.do(player, wire.SitOut)
         desk.order(orders.CallOff(cmd_id=f"x{len(desk.facts)}"))

@@ -1,4 +1,4 @@
-"""What viewers see of a table, and when: at the table's pace, with only their own cards, and in matching snapshots."""
+"""What viewers see at a table, and when: at the table's pace, with only their own cards, and in matching snapshots."""
 
 from __future__ import annotations
 

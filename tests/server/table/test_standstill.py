@@ -1,4 +1,4 @@
-"""Downtime costs nobody a turn, time bank, seat or place in the queue."""
+"""Downtime costs no one a turn, time bank, seat or place in the queue."""
 
 from __future__ import annotations
 

@@ -59,7 +59,7 @@ class Watcher:
 
 
 def check_standing(now: TournamentNow) -> None:
-    """Check that what viewers see of the field adds up."""
+    """Check that the field as viewers see it adds up."""
     alive = [entrant for entrant in now.entrants if not entrant.place]
     for entrant in now.entrants:
         richer = sum(other.stack > entrant.stack for other in alive)

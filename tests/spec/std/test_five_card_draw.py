@@ -41,7 +41,7 @@ def at_the_draw(game: Game, hand: str) -> GameState:
 
 
 def after(game: Game, state: GameState, discards: str, drawn: tuple[int, ...]) -> int:
-    """Return the category of the hand after a discard, with given cards on top of the deck."""
+    """Return the hand's category after a discard, with given cards on top of the deck."""
     following = state.copy()
     zones = game.spec.zone_names()
     deck = following.z[zones.index("deck:none")]

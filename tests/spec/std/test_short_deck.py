@@ -1,4 +1,4 @@
-"""Short-deck hold'em: the order of its hands, its blinds and antes, and equities."""
+"""Short-deck hold'em: how its hands rank, its blinds and antes, and equities."""
 
 from __future__ import annotations
 

@@ -242,7 +242,7 @@ def test_s2_2_1_1_the_field_draws_seats_at_random() -> None:
 
 
 def test_tda_10_b_players_of_a_broken_table_draw_seats_at_random_at_the_shortest_tables() -> None:
-    """The break leaves the tables even, and any of its players can get any open seat."""
+    """The break leaves the tables even, and each of its players can get any open seat."""
     stream, drawn, tables = Keystream("break"), Counter[Any](), Counter[int]()
     for _ in range(600):
         director = directed(19, stream)

@@ -24,7 +24,7 @@ CELL = re.compile(r"<td[^>]*>(.*?)</td>")
 
 
 def cells(page: str, after: str, before: str) -> list[list[str]]:
-    """Return the rows of a page's section."""
+    """Return the rows in a section of a page."""
     part = page.partition(after)[2].partition(before)[0]
     return [CELL.findall(row) for row in ROW.findall(part) if "<td" in row]
 

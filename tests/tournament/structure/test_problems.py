@@ -1,4 +1,4 @@
-"""The checks that all parts of a structure share."""
+"""Checks shared by all parts of a structure."""
 
 from __future__ import annotations
 

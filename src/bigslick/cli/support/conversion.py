@@ -1,4 +1,4 @@
-"""Skips Typer's conversion of values that already have their type: it imports Pydantic, which doubles the start-up."""
+"""Skips Typer's conversion of values that already have their type; it imports Pydantic, doubling the start-up time."""
 
 from __future__ import annotations
 

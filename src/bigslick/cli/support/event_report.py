@@ -1,6 +1,4 @@
-"""An event report: payouts, results by kind of bot, and the field over time; or the current stacks if it was
-stopped.
-"""
+"""An event report: payouts, results by kind of bot, and the field over time; or current stacks if it was stopped."""
 
 from __future__ import annotations
 
@@ -23,7 +21,7 @@ CHART_WIDTH = 72
 
 
 def reports(event: Tournament) -> list[dict[str, Any]]:
-    """Return how the Python bots of an event answered."""
+    """Return how an event's Python bots answered."""
     from msgspec.structs import asdict
 
     return [asdict(report) for report in event.bot_reports()]
@@ -93,7 +91,7 @@ def length_text(event: Tournament) -> str:
 
 
 def print_payouts(event: Tournament, most: int) -> None:
-    """Print the top of the standings: the paid places, or the first few if nobody is paid."""
+    """Print the top of the standings: the paid places, or the first few if no one is paid."""
     standings = event.standings()
     shown = [s for s in standings if s.prize][:most] or standings[:most]
     bounties = any(s.bounties for s in standings)

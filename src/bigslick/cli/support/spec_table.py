@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 class Opponents:
-    """The other players of a game: `random`, `search`, or a bot if the game is hold'em."""
+    """A game's other players: `random`, `search`, or a bot if the game is hold'em."""
 
     def __init__(self, game: Game, name: str, seed: int | str) -> None:
         from bigslick.spec import at_random, by_search
@@ -39,7 +39,7 @@ class Opponents:
         return self._policy(self._game, state, self._rng)
 
     def follow(self, state: GameState, move: Move) -> None:
-        """Note a legal move before it is made, whoever makes it."""
+        """Note any player's legal move before it is made."""
         if self._table is not None:
             self._table.follow(state, move)
 

@@ -39,7 +39,7 @@ def seat_bots(seats: int, bots: str, seed: int | str) -> list[SeatedBot]:
 
 
 def called(bots: Sequence[SeatedBot]) -> list[str]:
-    """Return the names of the seats: `Ada (shark)`."""
+    """Return the seats' names: `Ada (shark)`."""
     return [f"{name} ({bot.name})" for name, bot in zip(NAMES, bots, strict=False)]
 
 

@@ -1,4 +1,4 @@
-"""The ledger of a table or tournament as viewers may see it: no result appears before its board."""
+"""The ledger of a table or tournament as viewers may see it: no result appears before its board has been shown."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
     host: str = ""
     """Empty if the house opens it."""
     host_name: str = ""
-    """The name of the host when it opens."""
+    """The host's name when it opens."""
     door: GameDoor = GameDoor()
     token: str = ""
     """The secret in the invite link; empty if it is not private."""
@@ -65,7 +65,7 @@ class Hosting(msgspec.Struct, kw_only=True):
 
     @classmethod
     def of(cls, invitation: Invitation) -> Hosting:
-        """Create the initial state of a table or tournament."""
+        """Create a table's or tournament's initial state."""
         return cls(
             host=invitation.host,
             door=invitation.door,

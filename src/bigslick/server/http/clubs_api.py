@@ -176,7 +176,7 @@ def _club(request: ApiRequest, *, manages: bool = False) -> Club:
 
 
 def _called(request: ApiRequest, name: str) -> str:
-    """Return the id of the player with a name; an unknown name stays as it is, and the club refuses it."""
+    """Return a player's id by name; an unknown name is returned as is, and the club refuses it."""
     return request.card_room.names.id_of(name) or name
 
 

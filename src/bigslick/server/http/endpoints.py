@@ -68,18 +68,18 @@ class ApiRequest:
 
     @property
     def player(self) -> str | None:
-        """The id of the player, if signed in."""
+        """The player's id, if signed in."""
         return self._player
 
     @property
     def signed_in(self) -> str:
-        """The id of the player, for endpoints that need one."""
+        """The player's id, for endpoints that need one."""
         assert self._player is not None
         return self._player
 
     @property
     def name(self) -> str:
-        """The name of the player, for endpoints that need one."""
+        """The player's name, for endpoints that need one."""
         return self.card_room.names.name_of(self.signed_in)
 
     def part(self, name: str) -> str:

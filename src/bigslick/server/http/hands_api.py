@@ -1,6 +1,6 @@
 """Endpoints for played hands: yours, a table's, replays, proofs, files and statistics.
 
-Anybody with a hand's link sees what a spectator saw; only players who were dealt in see more. The link to a hand at a
+Anyone with a hand's link sees what a spectator saw; only players who were dealt in see more. The link to a hand at a
 private table carries a token made by one of its players or the host.
 """
 

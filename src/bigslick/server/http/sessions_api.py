@@ -104,7 +104,7 @@ async def _change_password(request: ApiRequest) -> Ended:
 def guess_allowed(request: ApiRequest, name: str) -> None:
     """Refuse a password too soon after wrong ones, from this address, or for this name from this address.
 
-    The name alone is not counted, because then anybody could lock its owner out.
+    The name alone is not counted, because then anyone could lock its owner out.
     """
     card_room = request.card_room
     now = card_room.clock.now()

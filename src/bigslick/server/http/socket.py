@@ -313,7 +313,7 @@ class Connection:
                 self.tell(told)
 
     def _watch_tournament(self, name: str) -> None:
-        """Watch a tournament; nobody can unwatch one, so the first of too many is dropped."""
+        """Watch a tournament; there is no unwatching one, so the first of too many is dropped."""
         try:
             self.card_room.doors.tournament(self.player, name).watch(self)
         except CommandRefused as refusal:

@@ -1,4 +1,4 @@
-"""Time as a dependency, so that a test can hand in a clock that it advances."""
+"""Time as a dependency, so a test can pass in a clock that it advances."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
 Requests, sockets and hands leave no reference cycles (tests check it), so almost everything is freed immediately. New
 objects are swept in idle moments, then frozen so later sweeps skip them. Under load they are frozen unswept as soon as
-a sweep would take too long. A full sweep runs only while nobody is connected.
+a sweep would take too long. A full sweep runs only while no one is connected.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MOST: Final = 20_000
 IDLE: Final = 0.25
 """A server that is computing for less than this share of the time is idle."""
 WHOLE_TICKS: Final = 9_000
-"""Ticks between full sweeps, if nobody is connected."""
+"""Ticks between full sweeps, if no one is connected."""
 LEAKED: Final = 3_000_000
 """This many more frozen objects than after the last full sweep mean a leak: sweep and log it."""
 

@@ -124,7 +124,7 @@ class Housekeeping:
         await self._room.store.append(Batch(statements=[note_seen(self._room.clock.now())]))
 
     async def check_clock(self) -> None:
-        """Log if the machine's clock was set, or the machine slept; the room's own clock runs on steadily."""
+        """Log if the machine's clock was set, or the machine slept; the room's own clock is unaffected."""
         off = self._room.clock.off_by()
         if abs(off - self._off_by) > JUMP_MS:
             write("clock_jumped", logging.WARNING, milliseconds=off - self._off_by)

@@ -29,7 +29,7 @@ class Reply(Protocol):
     """The receiver of an answer: a future, or something lighter."""
 
     def done(self) -> bool:
-        """Whether nobody is waiting for the answer any more."""
+        """Whether no one is waiting for the answer any more."""
 
     def set_result(self, result: Answer, /) -> None:
         """Give the answer."""
@@ -89,7 +89,7 @@ class RecentAnswers(Answers[Answer]):
         return player in self._whole
 
     def holds_all(self, player: str) -> bool:
-        """Whether memory holds every command of a player that was carried out here."""
+        """Whether memory holds every command that was carried out here for a player."""
         return self._whole.get(player, False)
 
     def learn(self, player: str, found: Sequence[DoneCommand], stays: Callable[[str], bool]) -> None:

@@ -52,7 +52,7 @@ class ServedRoom(Protocol):
     """The part of the card room that both tables and tournaments use."""
 
     def shuts_out(self, player: str, club: str) -> bool:
-        """Whether a player is shut out, given the club of the table or tournament, if any."""
+        """Whether a player is shut out, given the table's or tournament's club, if any."""
 
 
 class ServedCommand(Protocol):
@@ -75,7 +75,7 @@ class Services:
     names: Names = field(default_factory=Names)
 
     def introduce(self, invitation: Invitation | None) -> Invitation:
-        """Add the name of its host to an invitation."""
+        """Add the host's name to an invitation."""
         invitation = invitation or Invitation()
         return replace(invitation, host_name=self.names.name_of(invitation.host))
 
@@ -213,7 +213,7 @@ class Served(ABC, Generic[C]):
         return not command.cmd_id or isinstance(command, OF_A_TURN) or self._answers.holds_all(player or "")
 
     def _done(self, player: str | None, answer: wire.Done, now: int) -> DoneCommand | None:
-        """Return the record of a command to commit with what it did."""
+        """Return a command's record, to commit along with its facts."""
         if not answer.cmd_id:
             return None
         return DoneCommand(
@@ -305,7 +305,7 @@ class Served(ABC, Generic[C]):
         return self.live.hosting.names.get(player) or self._services.names.name_of(player)
 
     def find_player(self, name: str) -> str:
-        """Return a player's id by the name shown here or a stranger's current one; the name itself if nobody has it."""
+        """Return a player's id by the name shown here or a stranger's current one; the name itself if no one has it."""
         return self.live.hosting.find(name) or self._services.names.id_of(name) or name
 
     def rename(self, player: str) -> None:

@@ -1,4 +1,4 @@
-"""Links that let anybody see a private table's hand: one per hand, unguessable, valid until revoked."""
+"""Links that let anyone see a private table's hand: one per hand, unguessable, valid until revoked."""
 
 from __future__ import annotations
 

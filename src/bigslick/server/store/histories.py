@@ -99,7 +99,7 @@ class Histories:
         )
 
     async def hand(self, name: str, player: str | None, *, shared: bool = False) -> HandSeen | None:
-        """Return a hand as a player or a spectator saw it; None if there is none. Anybody may see a shared one."""
+        """Return a hand as a player or a spectator saw it; None if there is none. Anyone may see a shared one."""
         played = await self._find_for(name, player, shared)
         return None if played is None else seen_by(played, player)
 

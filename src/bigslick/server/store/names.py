@@ -31,7 +31,7 @@ class Names:
         return self._names.get(player, player)
 
     def id_of(self, name: str) -> str | None:
-        """Return the player who has a name now, ignoring case; None if nobody has it."""
+        """Return the player with this name now, ignoring case; None if no one has it."""
         return self._ids.get(fold(name))
 
     def put(self, player: str, name: str) -> None:

@@ -186,7 +186,7 @@ class Store:
         return SavedState(stream, found[0][0], found[0][1]) if found else None
 
     async def commands(self, stream: str, player: str, cmd_id: str | None = None, most: int = 1) -> list[DoneCommand]:
-        """Return the latest commands of a player that were carried out, oldest first, or the one with this id."""
+        """Return a player's latest commands that were carried out, oldest first, or the one with this id."""
         table = schema.commands
         statement = sa.select(table).where(table.c.stream == stream, table.c.player == player)
         if cmd_id is not None:

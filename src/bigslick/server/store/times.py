@@ -1,7 +1,7 @@
-"""The times in a database: the newest, and moving back those that a wrong clock wrote.
+"""The times in a database: finds the newest, and moves back those that a wrong clock wrote.
 
 A room that ran with its clock ahead leaves facts, sessions and hands from the future. `move_back` subtracts the
-difference from each of them, so that the newest is from now.
+difference from each of them, so the newest becomes the present.
 """
 
 from __future__ import annotations

@@ -459,7 +459,7 @@ class _Applying:
             self._renamed(fact.player)
 
     def _renamed(self, player: str) -> None:
-        """Show the new name of a player in the seat or the queue."""
+        """Show a player's new name in the seat or the queue."""
         live = self.live
         self.seats_changed = live.seat_of(player) is not None
         self.events += [live.hold_now(hold) for hold in live.holds if hold.player == player]
@@ -582,7 +582,7 @@ class _Applying:
 
 
 def _shown(live: LiveTable, event: TableEvent) -> TableEvent:
-    """Return an event of the table, which knows players by id, as viewers see it."""
+    """Return a table event as viewers see it, with names instead of ids."""
     player = getattr(event, "player", None)
     return event if player is None else replace(event, player=live.name_of(player))
 

@@ -162,7 +162,7 @@ class Audience:
                 self._gallery.hear(encode(said), at)
 
     def hosted(self) -> None:
-        """Send what the host decided, or somebody's request."""
+        """Send the host's decision, or a player's request."""
         self._arrange()
         self._tell_hosting(self._everyone())
 

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 KIND: Final = "table"
 """The kind of a table's stream in the store."""
 SAVE_EVERY: Final = 2
-"""How many hands are played between saves of a table; a restart applies only the facts since the last one."""
+"""How many hands are played between a table's saves; a restart applies only the facts since the last one."""
 
 
 class Draft:

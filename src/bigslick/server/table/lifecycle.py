@@ -40,7 +40,7 @@ _LEADS_TO: Final[dict[type, StateChanged]] = {
 
 
 def state_with(event: WireEvent, hand: Hand | None) -> StateChanged | None:
-    """Return the state that an event of the hand belongs to; None if it belongs to any."""
+    """Return the state that a hand's event belongs to; None if it fits any."""
     if type(event) is Turn:
         if hand is None or event.options.boards:
             return None

@@ -23,7 +23,7 @@ class TableRoom(Protocol):
 
 
 class NoRoom:
-    """For a table outside a card room: nobody is shut out, and nothing is observed."""
+    """For a table outside a card room: no one is shut out, and nothing is observed."""
 
     def shuts_out(self, player: str, club: str) -> bool:  # noqa: ARG002
         return False

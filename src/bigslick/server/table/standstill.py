@@ -23,7 +23,7 @@ def restarted(live: LiveTable, at: int, ms: int) -> list[wire.WireEvent]:
     if live.cash and live.host and live.hosting.away_since is None:
         live.hosting.away_since = at
     if live.turn is not None and not live.occupant(live.turn.seat).bot:
-        events.append(extend(live, live.turn, at + live.pace.grace_ms))  # not counted: nobody pulled the plug
+        events.append(extend(live, live.turn, at + live.pace.grace_ms))  # not counted, because no one pulled the plug
     if live.sealed is not None and not live.sealed.complete:
         live.sealed.until = max(live.sealed.until, at + live.pace.grace_ms)
     return events

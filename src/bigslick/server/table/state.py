@@ -24,9 +24,9 @@ from . import facts
 from .script import ScriptedUpdate, ShownTable
 
 BUSTED_MS: Final = 2 * 60_000
-"""How long a cash table keeps the seat of a player without chips."""
+"""How long a cash table keeps a seat for a player without chips."""
 AWAY_MS: Final = 10 * 60_000
-"""How long a cash table keeps the seat of a player who is sitting out."""
+"""How long a cash table keeps a seat for a player who is sitting out."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
 QUEUE_LOST_MS: Final = 30_000

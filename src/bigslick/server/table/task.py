@@ -62,7 +62,7 @@ class TableTask(Served[TableInput]):
         self._when_shown: deque[tuple[int, Callable[[], None]]] = deque()
         """Calls that wait until viewers have seen an update, by its number."""
         self._staged = False
-        """Whether a tournament applied facts whose commit is in progress, or has failed if nobody holds the lock."""
+        """Whether a tournament has applied facts here; if the lock is free as well, their commit has failed."""
         self._staged_hosts = False
         """Whether its host changes with them."""
         self._restarts = False

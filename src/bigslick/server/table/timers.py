@@ -140,7 +140,7 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
 def _queue(live: LiveTable, now: int) -> Iterator[Due]:
     """Offer free seats to the queue in order; a player who does not sit down in time loses the place.
 
-    House bots make room between hands, so a table full of bots keeps nobody out.
+    House bots make room between hands, so a table full of bots keeps no one out.
     """
     for player, lost_at in live.queue_lost.items():
         yield lost_at + QUEUE_LOST_MS, facts.Unqueued(at=now, player=player, why="gone")

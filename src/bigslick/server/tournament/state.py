@@ -141,7 +141,7 @@ class LiveTournament:
         return self.schedule.at_time(self.seconds(now)).on_break
 
     def level_now(self, now: int, hands: int) -> int:
-        """Return the level of a hand that starts now; `hands` is the most played at any table."""
+        """Return the level for a hand that starts now; `hands` is the most played at any table."""
         number = self.schedule.at_time(self.seconds(now)).level if self.timed else self.schedule.at_hand(hands + 1)
         return min(number, len(self.structure.levels))
 

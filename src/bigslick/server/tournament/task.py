@@ -184,7 +184,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
 
     @property
     def deserted(self) -> bool:
-        """Whether a player opened it, and nobody has entered or is watching."""
+        """Whether a player opened it, and no one has entered or is watching."""
         live = self.live
         return bool(live.host) and live.status == "registering" and all(live.entered.values()) and not self._viewers
 

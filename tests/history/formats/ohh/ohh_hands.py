@@ -79,7 +79,7 @@ def read_all(data: bytes) -> list[History | BadHistory]:
 
 
 def read_one(fields: dict[str, Any]) -> History:
-    """Return the history of one hand."""
+    """Return one hand's history."""
     (found,) = read_all(text(fields))
     if isinstance(found, BadHistory):
         raise found

@@ -1,4 +1,4 @@
-"""The first two lines of a hand."""
+"""A hand's first two lines."""
 
 from __future__ import annotations
 

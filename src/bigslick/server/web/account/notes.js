@@ -1,4 +1,4 @@
-/** Dialogs about players: a note and label on somebody else, and your own avatar. */
+/** Dialogs about players: a note and label about someone else, and your own avatar. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";

@@ -8,7 +8,7 @@ import { say } from "../shared/language.js";
 
 const EMBED_SIZE = { width: 480, height: 520 };
 
-/** The link that opens a hand for anybody. @param {string} id @param {string} link the secret in a link to a private hand */
+/** The link that opens a hand for anyone. @param {string} id @param {string} link the secret in a link to a private hand */
 export const handLink = (id, link) =>
   `${location.origin}/#/hand/${encodeURIComponent(id)}${link && `/${encodeURIComponent(link)}`}`;
 

@@ -302,7 +302,7 @@ export class TableScreen {
     else this.seat.addBot(seat);
   }
 
-  /** A click on a player: choose your avatar, or write a note about somebody else. @param {string} name */
+  /** A click on a player: choose your avatar, or write a note about someone else. @param {string} name */
   openPlayer(name) {
     if (name === this.app.me?.player) avatarDialog(this.app);
     else noteDialog(this.app, name);

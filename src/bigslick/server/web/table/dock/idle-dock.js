@@ -149,7 +149,7 @@ function idleWords(state) {
     : say("You’ll be dealt in next hand.");
 }
 
-/** Whether nobody else is ready to play. @param {Table} state */
+/** Whether no one else is ready to play. @param {Table} state */
 function isAlone({ seats }) {
   return seats.filter((one) => one !== null && !one.sitting_out && one.stack !== 0).length < 2;
 }

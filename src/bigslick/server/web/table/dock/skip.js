@@ -9,7 +9,7 @@ import { ClickGuard } from "./click-guard.js";
 /** Longer than a double click takes. */
 const GUARD_MS = 500;
 
-/** Whether nobody has a decision to make. @param {Table} state */
+/** Whether no one has a decision to make. @param {Table} state */
 function isWaiting({ play, turn, closed, paused, nextHandAt, spec }) {
   if (!play || turn || closed) return false;
   if (!play.over) return Object.keys(play.tabled).length > 0;
