@@ -1,4 +1,4 @@
-"""What likely hands make on a board, seen through the bot's decisions: when compiled, only a brain reads the notes."""
+"""Notes on how likely hands fare on a board, tested through decisions: when compiled, only a brain can read them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A state posed from a view decides like the hand it was taken from; the brain's tests cover what a view must be."""
+"""A state posed from a view decides like the hand it came from; the brain's tests cover which views are accepted."""
 
 from __future__ import annotations
 

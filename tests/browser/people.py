@@ -1,4 +1,4 @@
-"""People at a browser: what they see and do, by the names they read on the page."""
+"""People at a browser: they find everything by the names they read on the page."""
 
 from __future__ import annotations
 

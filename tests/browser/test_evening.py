@@ -20,7 +20,7 @@ NEXT = ".controls:not([hidden]):not(.fresh):not(.sending), dialog[open]"
 
 
 class Guest:
-    """A person who presses what the phone offers, and records what each button promised and did."""
+    """A person who presses whatever the phone offers, and records what each button promised and did."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person = person

@@ -97,7 +97,7 @@ def test_old_seeds_and_notes_are_forgotten() -> None:
 
 
 async def test_every_hand_of_a_client_is_proved_with_its_own_seed(tmp_path: Path) -> None:
-    """Two clients and a house bot: by the second hand at the latest, both find their seeds in every order."""
+    """With two clients and a house bot, both clients' seeds are in every deal from the second hand on at the latest."""
 
     async def play(room_url: str, token: str, hands: int) -> Client:
         async with await Client.connect(room_url, token=token) as client:

@@ -1,4 +1,4 @@
-"""Settings: what an environment accepts, and the sentences for what it does not."""
+"""Settings: the values an environment accepts, and a sentence for each it refuses."""
 
 from __future__ import annotations
 

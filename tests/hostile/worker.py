@@ -167,7 +167,7 @@ class Target:
 
     @property
     def asked(self) -> str:
-        """What was called, for a report."""
+        """The call, for a report."""
         return self.title
 
     def call(self, subject: Any, given: Sequence[Any]) -> object:

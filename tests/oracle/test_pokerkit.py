@@ -22,7 +22,7 @@ BOARDS = (None, None, None, (51, 47, 43, 39, 35), (51, 50, 47, 46, 41))
 
 
 def random_setup(dice: random.Random, limit: Limit, *, short: bool = False) -> Setup:
-    """Return a table of 2 to 9 players with empty chairs between them.
+    """Return a table of 2 to 9 players with empty seats between them.
 
     If stacks can be short of ante and blind, a short blind costs what was posted, as in PokerKit.
     """

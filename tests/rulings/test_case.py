@@ -1,4 +1,4 @@
-"""What every case has: seats in its file's numbers, and values in sentences."""
+"""Shared by all cases: seats numbered as in the file, and values in sentences."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ OPEN = Invitation(host="ann", host_name="ann", door=GameDoor(approve="players"))
 
 
 class Crowd:
-    """Players at a table who do anything, and record what they are sent."""
+    """Players at a table who do random things and record what they are sent."""
 
     def __init__(self, served: Served, seed: int) -> None:
         self.served = served

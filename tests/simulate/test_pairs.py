@@ -1,4 +1,4 @@
-"""Every pair heads-up: what each won from each, and when a match is played this way."""
+"""Every pair heads-up: what each bot won from each, and when a match is played this way."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Button and blinds from hand to hand: who is dealt in, who waits, and what players who missed a blind post."""
+"""Button and blinds from hand to hand: who is dealt in, who waits, and who posts missed blinds."""
 
 from __future__ import annotations
 

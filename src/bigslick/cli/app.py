@@ -96,7 +96,7 @@ COMMANDS: Final = {
     "chop": Listed(
         EVENTS,
         "chop",
-        "Show a deal among all players left: what each would get, beside the worth of the stacks by ICM and by chips.",
+        "Show a deal among all players left: what each would get, next to the value of each stack by ICM and by chips.",
         "bigslick chop --stacks 5000,3000,2000 --payouts 5000,3000,2000 --for-first 500",
     ),
     "simulate": Listed(

@@ -276,9 +276,8 @@ def play(
 ) -> None:
     """Play any spec in the terminal; the card room plays hold'em only.
 
-    The other players move at random, or search what they can see of any game; bots play documents whose actions are
-    those of hold'em. With --json each of your decisions and each move is one line, and your answers are read from
-    stdin.
+    The other players move at random, search any game from what they can see, or are bots if its actions are hold'em's.
+    With --json each of your decisions and each move is one line, and your answers are read from stdin.
     """
     from bigslick.spec import IllegalMove, compiled
     from bigslick.spec.observe import describe_seen, observe, seen_tokens, shown

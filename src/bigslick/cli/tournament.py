@@ -351,7 +351,7 @@ def _saving(event: Tournament, save: Path | None, keepers: Keepers) -> Iterator[
 
 @contextmanager
 def _if_stalled(keepers: Keepers) -> Iterator[None]:
-    """Inside this block, an event that cannot end says what was kept of it."""
+    """Inside this block, an event that cannot end says which of its files were kept."""
     from bigslick.tournament.floor.stalled import Stalled
 
     try:

@@ -1,4 +1,4 @@
-"""A bot's process: written to, read from, and ended. test_process covers what bots do to it."""
+"""A bot's process: writing to it, reading from it, ending it. test_process covers how bots misbehave."""
 
 import sys
 

@@ -15,7 +15,7 @@ from bigslick.history.replay.settlement import check_finish
 
 
 def hand(finishing: Sequence[Any], **more: Any) -> History:
-    """p3 raises to 60 on the button, and p1 and p2 fold: a pot of 90, of which the winner gains 30."""
+    """p3 raises to 60 on the button, and p1 and p2 fold: a pot of 90, and a gain of 30 for the winner."""
     return History(
         variant="NT",
         antes=[0, 0, 0],

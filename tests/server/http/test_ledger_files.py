@@ -17,7 +17,7 @@ from ..served import Raw, asking, table
 
 
 async def act(players: dict[str, Raw], live: Any, action: Any) -> None:
-    """Make the player to act do this."""
+    """Have the player to act take this action."""
     await until(lambda: live.turn is not None)
     name = live.name_of(live.occupant(live.turn.seat).player)
     number = live.turn.number

@@ -113,7 +113,7 @@ def test_at_the_starting_stack_everyone_may_rebuy_before_the_first_hand() -> Non
 
 
 class Careful:
-    """Goes all in and takes only what costs at most seven."""
+    """Goes all-in, and buys only what costs at most seven."""
 
     offers: list[Offer] = []  # noqa: RUF012 - the test reads what all of them were offered
 

@@ -1,4 +1,4 @@
-"""Prizes to the last unit: they add up, never rise with the place, and fit the field."""
+"""Prizes to the last unit: they add up, a worse place never pays more, and they fit the field."""
 
 from __future__ import annotations
 

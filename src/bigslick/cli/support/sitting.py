@@ -341,7 +341,7 @@ def choices(options: Options, pot: int) -> list[str]:
 
 
 def odds(call: int, pot: int) -> str:
-    """Return the pot odds of a call and the equity it needs."""
+    """Return a call's pot odds and the equity it needs."""
     return f"pot odds {pot / call:.1f} to 1: you need {100 * call / (pot + call):.0f} % equity"
 
 

@@ -77,7 +77,7 @@ _ATTRIBUTES: Final = {
 
 
 def check_inside() -> None:
-    """Raise `ImportError` if another release of uvicorn than the tested one has changed what we build on."""
+    """Raise `ImportError` if a release of uvicorn other than the tested one has changed anything we build on."""
     if not f"{uvicorn.__version__}.".startswith(f"{TESTED}.") and (found := changes()):
         raise ImportError(
             f"this card room does not run with uvicorn {uvicorn.__version__} ({found[0]}): "

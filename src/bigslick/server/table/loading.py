@@ -23,7 +23,7 @@ from .state import LiveTable
 async def load_table(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
     """Load a table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
 
-    A saved state only saves time. If it is damaged, the facts make the same table.
+    A saved state only saves time. If it is damaged, the facts give the same table.
     """
     saved = await store.snapshot(table)
     if saved is not None:
