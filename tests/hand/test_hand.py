@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from bigslick import BadSetup, Bet, Call, Check, Hand, IllegalAction, Muck, NotOver, Post, Raise, Rules, Show, view
-from bigslick.hand.events import Dealt, Event, Mucked, Posted, Shown, StreetDealt
+from bigslick.hand.events import Dealt, Mucked, Posted, Shown, StreetDealt
 from tests.playing import do, options, start, wager_range
 from tests.test_checks import Liar
 
@@ -505,15 +505,6 @@ def test_what_is_not_a_save_is_refused(text: str | bytes) -> None:
 def test_a_seat_that_does_not_exist_has_no_cards(seat: object) -> None:
     with pytest.raises(BadSetup, match="expected a seat from 0 to 2"):
         start([100] * 3).hole(seat)  # type: ignore[arg-type]
-
-
-def test_events_are_told_once_and_grow() -> None:
-    hand = start([100] * 3)
-    first: tuple[Event, ...] = hand.events
-    assert hand.events is first
-    do(hand, "0 call")
-    assert hand.events[: len(first)] == first
-    assert len(hand.events) == len(first) + 1
 
 
 def test_the_street_of_a_hand_that_ended_early() -> None:

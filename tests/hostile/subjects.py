@@ -33,8 +33,9 @@ from bigslick.envs._batch import EnvBatch
 from bigslick.envs._table import EnvDeal, EnvTable
 from bigslick.hand._count import Counter
 from bigslick.hand._options import KeptOptions, OptionsCache
+from bigslick.hand._past import Past
 from bigslick.hand._start import KnownRules, Start
-from bigslick.hand.hand import Past, state_of
+from bigslick.hand.hand import state_of
 from bigslick.hand.saved import SavedHand
 from bigslick.hand.setup import Setup, rule_numbers
 from bigslick.hand.view import live_view
@@ -45,6 +46,7 @@ from bigslick.history.formats.pokerstars._hand_text import HandText
 from bigslick.history.statistics._tally import SeatCounts, Tally
 from bigslick.odds._equity import Spot
 from bigslick.shuffle import Keystream
+from bigslick.simulate._expectation import Expectation
 from bigslick.simulate._match import Match
 from bigslick.spec import GameState, load_spec
 from bigslick.spec.machine._machine import Machine, Words
@@ -285,13 +287,13 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.hand._count.Counter": [lambda: Counter(lambda: None)],
     "bigslick.hand._options.KeptOptions": [KeptOptions],
     "bigslick.hand._options.OptionsCache": [lambda: OptionsCache(Options)],
+    "bigslick.hand._past.Past": [Past],
     "bigslick.hand._view.SeatView": [*[seat_view(name) for name in HANDS], borrowing_view],
     "bigslick.hand.hand.Hand": [hand(name) for name in HANDS],
     "bigslick.hand.saved.SavedHand": [lambda: msgspec.json.decode(HANDS["over"].save(), type=SavedHand)],
     "bigslick.hand.saved.SavedSetup": [lambda: msgspec.json.decode(HANDS["over"].save(), type=SavedHand).setup],
     "bigslick.hand._start.KnownRules": [lambda: KnownRules(Rules())],
     "bigslick.hand._start.Start": [Start],
-    "bigslick.hand.hand.Past": [Past],
     "bigslick.history.formats.pokerstars._hand_text.HandText": [lambda: HandText(*POKERSTARS)],
     "bigslick.history._scan.Playback": [playback],
     "bigslick.history._scan.RecordedAction": [lambda: RecordedAction(1, 0, 60, 0, (51, 50))],
@@ -300,6 +302,7 @@ RECIPES: dict[str, list[Make]] = {
     "bigslick.history.statistics._tally.Tally": [Tally, tally],
     "bigslick.history.formats.ohh._to_history._Reading": [lambda: _Reading(*ohh_seated())],
     "bigslick.odds._equity.Spot": [lambda: Spot(2, (), ()), lambda: Spot(3, (0, 1, 2), (3, 4))],
+    "bigslick.simulate._expectation.Expectation": [lambda: Expectation(state_of(HANDS["on the flop"]), draws())],
     "bigslick.simulate._match.Match": [match],
     "bigslick.spec.machine._machine.Machine": [lambda: MACHINE, lambda: Machine(assembly())],
     "bigslick.spec.machine._machine.Words": [lambda: Words(5), lambda: game_state().words],

@@ -3,8 +3,9 @@ from libc.stdint cimport int64_t
 
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
+from . cimport _past as pasts
 from . cimport _start as starts
-from . cimport codec, log
+from ._past cimport Past
 from ._start cimport Start
 from . cimport hand as hands
 from .hand cimport Hand
@@ -31,6 +32,6 @@ cpdef SeatView view(object hand, object seat)
 cdef SeatView new_view(State state, int seat)
 @cython.locals(twin=State, other=int, place=int)
 cdef State copy_for(State state, int seat, Terms public)
-@cython.locals(terms=Terms, replay=State, i=int, before=int64_t)
+@cython.locals(terms=Terms, past=Past, i=int)
 cdef tuple events_before_showdown(State state, list codes, int count)
 cpdef object redact(object event, object seat)

@@ -24,8 +24,8 @@ from bigslick.checks import must_be, whole
 from bigslick.core.codes import MAX_CHIPS, MAX_SEATS, RIVER, UNKNOWN
 from bigslick.core.hand import State
 
+from . import _past as pasts
 from . import _start as starts
-from . import codec, log
 from . import hand as hands
 from .events import STREETS, Dealt, Event, Shown, Street
 from .hand import Hand
@@ -347,16 +347,9 @@ def events_before_showdown(state: State, codes: list[int], count: int) -> tuple[
     places = board_places(len(order), burn=terms.burn != 0)
     for i in range(state.board_count):
         terms.deck[places[i]] = state.board[i]
-    replay = starts.new_state(terms)
-    replay.keep_log()
-    replay.deal()
-    events: list[Any] = []
-    log.read_step(replay, 0, events)
-    for i in range(count):
-        before = replay.current
-        hands.step(replay, codec.unmark(codes[i]))
-        log.read_step(replay, before, events)
-    return tuple(events)
+    past = pasts.past_of(codes[:count])
+    past.read_on(terms)
+    return tuple(past.events)
 
 
 def redact(event: Event, seat: int | None) -> Event:

@@ -6,9 +6,11 @@ from bigslick.core cimport chips as core_chips
 from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 from . cimport _options as offered
+from . cimport _past as pasts
 from . cimport _start as starts
 from . cimport codec, log, saved
 from ._options cimport OptionsCache
+from ._past cimport Past
 from ._start cimport Start
 
 cdef int CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN, MUCKS
@@ -16,14 +18,6 @@ cdef int64_t UNUSUAL
 cdef OptionsCache CHOICES
 cdef object NO_BOARD, AUTO, NO_POSTS, NOTHING, FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS
 cdef tuple CARDS, SEATS
-
-@cython.final
-cdef class Past:
-    cdef list codes, events, ends
-    cdef State reader
-
-    @cython.locals(state=State, done=Py_ssize_t, i=Py_ssize_t, before=int64_t)
-    cdef int read_on(self, Terms terms) except -1
 
 @cython.final
 cdef class Hand:
@@ -36,8 +30,6 @@ cdef class Hand:
 
     @cython.locals(state=State, to=int64_t, total=int64_t)
     cdef int64_t code_of(self, object action) except? -1
-    @cython.locals(past=Past, mine=Past)
-    cdef int own_past(self) except -1
     @cython.locals(twin=Hand)
     cpdef Hand copy(self)
 
@@ -51,13 +43,10 @@ cdef tuple boards_of(State state)
 cdef tuple hole_of(State state, int seat)
 cdef object options_of(State state)
 cdef Hand new_hand()
-@cython.locals(past=Past)
-cdef Past past_of(list codes)
 @cython.locals(hand=Hand)
 cdef Hand begin(Start start)
 @cython.locals(state=State, kept=int64_t, code=int64_t)
 cdef int redo(Hand hand, str word) except -1
-cdef int step(State state, int64_t code) except -1
 cdef bint same_hand(Hand one, Hand other) except -1
 @cython.locals(won=int, seat=int, place=int, count=int, amount=int64_t, even=int64_t, share=int64_t)
 cdef object award_of(State state, int pot, int board)

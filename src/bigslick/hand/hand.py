@@ -20,12 +20,12 @@ from bigslick.core import bits as seat_bits
 from bigslick.core import chips as core_chips
 from bigslick.core.codes import CALL, FOLD, LIVE, MAX_SEATS, OVER, RIVER, SHOWDOWN
 from bigslick.core.hand import State
-from bigslick.core.terms import Terms
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Seed
 
 from . import _options as offered
+from . import _past as pasts
 from . import _start as starts
 from . import codec, log, saved
 from . import setup as setups
@@ -54,43 +54,6 @@ CARDS, MUCKS = DECK, MUCK
 FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS = Fold, Check, Call, Bet, Raise, AllIn
 
 
-class Past:
-    """A hand's actions as marked ints and the resulting events; copies of a hand share their past.
-
-    It only grows: a hand that diverges from the one it was copied from starts its own past.
-    """
-
-    def __init__(self) -> None:
-        self.codes: Any = None
-        self.events: Any = None  # a list once they have been read
-        self.ends: Any = None  # the number of events after the deal and after each action
-        self.reader: Any = None  # a state with a log, where reading stopped, until the hand is over
-
-    def read_on(self, terms: Terms) -> int:
-        """Read the events of unread actions by playing them on a state that keeps a log."""
-        state, self.reader = self.reader, None
-        done = len(self.ends) - 1 if self.ends else 0
-        if self.ends:
-            del self.events[self.ends[done] :]  # left over from an interrupted read
-        if state is None:
-            state = starts.new_state(terms)
-            state.keep_log()
-            state.deal()
-            if not self.ends:
-                self.events = []
-                log.read_step(state, 0, self.events)
-                self.ends = [len(self.events)]
-            for i in range(done):
-                step(state, codec.unmark(self.codes[i]))
-        for i in range(done, len(self.codes)):
-            before = state.current
-            step(state, codec.unmark(self.codes[i]))
-            log.read_step(state, before, self.events)
-            self.ends.append(len(self.events))
-        self.reader = None if state.street == OVER else state
-        return 0
-
-
 class Hand:
     """A hand, in progress or finished: `Hand.start` starts one, and `Hand.load` continues a saved one."""
 
@@ -100,8 +63,8 @@ class Hand:
         must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
-        self._shared = False  # whether a copy uses the same state; if so, the next action copies it first
-        self._past = past_of([])
+        self._shared = False  # whether a copy reads the same state: if so, the next action takes a new one
+        self._past = pasts.past_of([])
         self._count = 0
         self._events: tuple[Event, ...] | None = None
 
@@ -310,10 +273,10 @@ class Hand:
         if self._shared:
             state = state.copy()
         kept = codec.mark(state, code)
-        refusal = step(state, code)
+        refusal = pasts.step(state, code)
         if refusal:
             refuse(state.copy(), action, refusal)
-        self.own_past()
+        self._past = self._past.until(self._count)
         self._past.codes.append(kept)
         self._count += 1
         self._state = state
@@ -341,17 +304,6 @@ class Hand:
             if total >= 0:
                 return total if total > state.current else CALL
         return UNUSUAL
-
-    def own_past(self) -> int:
-        """Make sure that the past ends where this hand is, so an action can be appended."""
-        past = self._past
-        if len(past.codes) > self._count:
-            mine = past_of(past.codes[: self._count])
-            if past.ends:
-                mine.ends = past.ends[: self._count + 1]
-                mine.events = past.events[: mine.ends[len(mine.ends) - 1]]
-            self._past = mine
-        return 0
 
     def why(self, action: Action) -> Why:
         """Explain whether the seat to act can do this, with the rule and the numbers behind it, without doing it.
@@ -435,7 +387,7 @@ class Hand:
         for i in range(self._count):
             code = codec.unmark(self._past.codes[i])
             done.append(decode(state, code))
-            step(state, code)
+            pasts.step(state, code)
         return tuple(done)
 
     @property
@@ -533,20 +485,13 @@ def options_of(state: State) -> Any:
     return CHOICES.of(state)
 
 
-def past_of(codes: list[int]) -> Past:
-    """Return a past with these actions and no events read yet."""
-    past = Past.__new__(Past) if cython.compiled else Past()
-    past.codes = codes
-    return past
-
-
 def begin(start: Start) -> Hand:
     """Return a hand after the deal."""
     hand = new_hand()
     hand._start = start
     hand._state = starts.begun(start.terms)
     hand._shared = False
-    hand._past = past_of([])
+    hand._past = pasts.past_of([])
     hand._count = 0
     hand._events = None
     return hand
@@ -563,11 +508,6 @@ def redo(hand: Hand, word: str) -> int:
     else:
         hand.act(saved.action_of(word))
     return 0
-
-
-def step(state: State, code: int) -> int:
-    """Apply an action's int; return 0, or the core's reason for refusing."""
-    return state.act(code) if code > MUCKS else codec.step(state, code)
 
 
 def same_hand(one: Hand, other: Hand) -> bool:

@@ -1,8 +1,7 @@
 cimport cython
 from cpython.exc cimport PyErr_CheckSignals
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport int64_t
 
-from bigslick.core cimport evaluate as ev
 from bigslick.bots._prompt cimport Prompt
 from bigslick.core.draws cimport Draws
 from bigslick.core cimport hand as core
@@ -10,9 +9,10 @@ from bigslick.core.hand cimport State
 from bigslick.core.terms cimport Terms
 from bigslick.bots._brain cimport Brain
 from bigslick.history.statistics._tally cimport Tally
+from ._expectation cimport Expectation
 
-cdef int CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
-cdef int MOST_CODES, BOARDS, COLUMNS
+cdef int CALL, EMPTY, FOLD, LOG_BIG_BLIND, LOG_SMALL_BLIND, RIVER
+cdef int MOST_CODES, COLUMNS
 cdef int HOLE, STREETS, ANSWERS, LUCKS, LEARNING
 cdef int SUMS, PLACES, BIGGEST, POT, NUMBER, ROTATION, CARDS, CODES, HEAD, MOST_CARDS, KEPT
 
@@ -23,20 +23,18 @@ cdef class Match:
     cdef readonly Draws cards, boards
     cdef tuple streams
     cdef void* stream[10]  # each bot's, kept alive by the tuple
-    cdef int[10] bot, style, share, strength
-    cdef double[10] net, fair, expected, extra
+    cdef int[10] bot, style, share
+    cdef double[10] net, fair, extra
     cdef double[300] place
     cdef int64_t[2725] kept
     cdef double[60] sums
     cdef double[50] luck, dealt, square, along
     cdef double[20] lean
     cdef double[10] before
-    cdef int one_pot
     cdef int64_t[320] figure
     cdef Tally tally
+    cdef Expectation expectation
     cdef int64_t[512] code
-    cdef int[52] left
-    cdef uint64_t[10] key, mask
     cdef readonly int adjust, aivat, seats, rotation, code_count
     cdef readonly bint playing
     cdef int stealers, blinds
@@ -64,19 +62,10 @@ cdef class Match:
     cdef int ask_deals(self, int64_t deals, int rotations, int period, tuple prompts, tuple views, object watch) except -1
     cdef int check_idle(self) except -1
     cdef tuple check_rotations(self, object rotations, object period)
-    @cython.locals(
-        used=uint64_t, one=uint64_t, seat=int, i=int, j=int, card=int, count=int, boards=int, key=uint64_t, mask=uint64_t, _=int,
-    )
-    cdef int expect(self, int cards) except -1 nogil
     @cython.locals(seat=int)
     cdef int run_out(self, int cards) except -1 nogil
-    @cython.locals(seat=int, pot=int)
-    cdef void weigh(self, uint64_t key, uint64_t mask) noexcept nogil
-    @cython.locals(seat=int, best=int, winners=int, part=double)
-    cdef void share_out(self, int64_t amount, int bits) noexcept nogil
     @cython.locals(seat=int, i=int, count=int, first=int, second=int, total=double, others=double)
     cdef int look_at_holes(self) except -1 nogil
-    cdef int expect_one_pot(self, int cards) except -1 nogil
     @cython.locals(seat=int, street=int)
     cdef int look_at_street(self, int cards) except -1 nogil
     @cython.locals(seat=int, rival=int, gain=double)

@@ -17,9 +17,8 @@ except ImportError:
 from bigslick.bots._brain import Brain
 from bigslick.bots._prompt import Prompt
 from bigslick.checks import is_whole, must_be, whole
-from bigslick.core import evaluate as ev
 from bigslick.core import hand as core
-from bigslick.core.codes import CALL, EMPTY, FOLD, LIVE, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
+from bigslick.core.codes import CALL, EMPTY, FOLD, LOG_BIG_BLIND, LOG_SMALL_BLIND, MAX_CHIPS, RIVER
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
 from bigslick.hand._view import SeatView
@@ -28,14 +27,15 @@ from bigslick.history.statistics.count_columns import COLUMNS
 from bigslick.history.statistics.figures import DEFENDERS, STEALERS, bits_at
 from bigslick.table.positions import name_seats
 
+from ._expectation import Expectation
+
 COMPILED = cython.compiled
 
 MOST_CODES = 512
 MOST_DEALS = 10**15
 BATCH = 200  # house bot deals between two checks for Ctrl-C: a few hundredths of a second
 PLAYING = "this match is already playing: expected one call at a time"
-BOARDS = 100  # sampled for an all-in before the flop: 1.7 million are too many
-# The columns of a bot's sums: single hands, deals, and deals with all-ins at their expectation.
+# Columns of a bot's sums: single hands, deals, and deals with all-ins at their expectation.
 SUMS = 6
 # The columns of a bot's sums at a seat: hands, chips won with all-ins at their expectation, and their squares.
 PLACES = 3
@@ -118,13 +118,13 @@ class Match:
         self.playing = False
         # Its own table, so that no other hand changes.
         self.state = core.state_on(state.terms)
+        self.expectation = Expectation(self.state, boards)
         self.house = house
         self.cards = cards
         self.streams = streams
         self.boards = boards
         self.adjust = 1 if adjust or aivat else 0
         self.aivat = 1 if aivat else 0
-        self.one_pot = 0
         self.luck = [0.0] * 50
         self.dealt = [0.0] * 50
         self.square = [0.0] * 50
@@ -139,11 +139,6 @@ class Match:
         self.sums = [0.0] * 60
         self.figure = [0] * 320
         self.code = [0] * 512
-        self.left = [0] * 52
-        self.key = [0] * 10
-        self.mask = [0] * 10
-        self.strength = [0] * 10
-        self.expected = [0.0] * 10
         self.extra = [0.0] * 10
         self.place = [0.0] * 300
         self.kept = [0] * 2725
@@ -426,102 +421,11 @@ class Match:
     def run_out(self, cards: int) -> int:
         """Replace an all-in's winnings with their expectation over the boards that could follow the first `cards`."""
         self.runouts += 1
-        self.expect(cards)
+        self.expectation.find(cards)
         for seat in range(self.seats):
-            self.extra[seat] = self.expected[seat] - self.state.won[seat]
+            self.extra[seat] = self.expectation.chips[seat] - self.state.won[seat]
             self.fair[self.bot[self.slot_of(seat)]] += self.extra[seat]
         return 0
-
-    def expect(self, cards: int) -> int:
-        """Average each seat's winnings with no more betting, over the boards that could follow the first `cards`.
-
-        Every dealt card is out of the deck, including folded hands: players based their decisions on them, so only this
-        expectation is unbiased.
-        """
-        used = 0
-        one = 1
-        for seat in range(self.seats):
-            self.expected[seat] = 0
-            self.key[seat] = 0
-            self.mask[seat] = 0
-            if self.state.status[seat] != EMPTY:
-                for i in range(2):
-                    card = self.state.hole[2 * seat + i]
-                    if card < 0:
-                        raise ValueError("an all-in with unknown cards has no expectation")
-                    used |= one << card
-                    self.key[seat] += ev.KEY[card]
-                    self.mask[seat] |= ev.MASK[card]
-                for i in range(cards):
-                    card = self.state.board[i]
-                    used |= one << card
-                    self.key[seat] += ev.KEY[card]
-                    self.mask[seat] |= ev.MASK[card]
-        count = 0
-        for card in range(52):
-            if not used >> card & 1:
-                self.left[count] = card
-                count += 1
-        boards = 0
-        if cards == 5:
-            self.weigh(0, 0)
-            boards = 1
-        elif cards == 4:
-            for i in range(count):
-                self.weigh(ev.KEY[self.left[i]], ev.MASK[self.left[i]])
-                boards += 1
-        elif cards == 3:
-            for i in range(count):
-                for j in range(i):
-                    self.weigh(
-                        ev.KEY[self.left[i]] + ev.KEY[self.left[j]], ev.MASK[self.left[i]] | ev.MASK[self.left[j]]
-                    )
-                    boards += 1
-        else:
-            for _ in range(BOARDS):
-                key = 0
-                mask = 0
-                for i in range(5):
-                    j = i + self.boards.draw(count - i)
-                    card = self.left[j]
-                    self.left[j] = self.left[i]
-                    self.left[i] = card
-                    key += ev.KEY[card]
-                    mask |= ev.MASK[card]
-                self.weigh(key, mask)
-                boards += 1
-        for seat in range(self.seats):
-            self.expected[seat] /= boards
-        return 0
-
-    def weigh(self, key: int, mask: int) -> None:
-        """Add each seat's winnings with these cards to come."""
-        for seat in range(self.seats):
-            if self.state.status[seat] == LIVE:
-                self.strength[seat] = ev.lookup(self.key[seat] + key, self.mask[seat] | mask)
-        if self.one_pot:
-            self.share_out(self.state.middle, self.state.live_bits)
-            return
-        for pot in range(self.state.pots):
-            self.share_out(self.state.pot_amount[pot], self.state.pot_seats[pot])
-
-    def share_out(self, amount: int, bits: int) -> None:
-        """Split a pot among its best hands."""
-        best = -1
-        winners = 0
-        for seat in range(self.seats):
-            if bits >> seat & 1 and self.state.status[seat] == LIVE:
-                if self.strength[seat] > best:
-                    best = self.strength[seat]
-                    winners = 0
-                if self.strength[seat] == best:
-                    winners += 1
-        if winners == 0:
-            return
-        part = 1.0 * amount / winners  # a float first, because C would divide the ints
-        for seat in range(self.seats):
-            if bits >> seat & 1 and self.state.status[seat] == LIVE and self.strength[seat] == best:
-                self.expected[seat] += part
 
     # -- luck ------------------------------------------------------------------------------------------------------
     #
@@ -547,25 +451,18 @@ class Match:
             if self.state.status[seat] != EMPTY:
                 others = (total - self.before[seat]) / (count - 1)
                 self.luck[LUCKS * seat + HOLE] = self.before[seat] - others
-        self.expect_one_pot(0)
-        return 0
-
-    def expect_one_pot(self, cards: int) -> int:
-        """Average each seat's share of all chips in the middle, over the boards that can follow the first `cards`."""
-        self.one_pot = 1
-        self.expect(cards)
-        self.one_pot = 0
+        self.expectation.find_one_pot(0)
         return 0
 
     def look_at_street(self, cards: int) -> int:
         """Measure how much the new street changed each seat's expected winnings."""
         street = self.state.board_count - STREETS + 1
-        self.expect_one_pot(cards)
+        self.expectation.find_one_pot(cards)
         for seat in range(self.seats):
-            self.before[seat] = self.expected[seat]
-        self.expect_one_pot(self.state.board_count)
+            self.before[seat] = self.expectation.chips[seat]
+        self.expectation.find_one_pot(self.state.board_count)
         for seat in range(self.seats):
-            self.luck[LUCKS * seat + street] += self.expected[seat] - self.before[seat]
+            self.luck[LUCKS * seat + street] += self.expectation.chips[seat] - self.before[seat]
         return 0
 
     def compare_answers(self, code: int, other: int) -> int:
@@ -588,8 +485,8 @@ class Match:
         total = 0.0
         for rival in range(self.seats):
             if self.state.live_bits >> rival & 1:
-                total += self.expected[rival]
-        part = self.expected[seat] / total if total > 0 else 0
+                total += self.expectation.chips[rival]
+        part = self.expectation.chips[seat] / total if total > 0 else 0
         due = self.state.to_call
         add = due if code == CALL else code - self.state.bet[seat]
         return part * (self.state.middle + 2 * add - due) - add
