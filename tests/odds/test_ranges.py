@@ -38,6 +38,8 @@ from bigslick.odds.ranges import COMBOS, BadRange, Range, to_combo
         ("T9s-76s", 16, "T9s, 98s, 87s, 76s"),
         ("AhKh", 1, "AhKh"),
         ("KhAh", 1, "AhKh"),
+        ("K♥ A♥", 1, "AhKh"),
+        ("Ah Kh:0.5, QQ Td 9d", 8, "QQ, Td9d, AhKh:0.5"),
         ("AsKs AhKh AdKd AcKc", 4, "AKs"),
         ("random", 1326, "random"),
         ("any2", 1326, "random"),
@@ -113,6 +115,7 @@ def test_made_from_combos_and_from_weights() -> None:
     ("text", "sentence"),
     [
         ("", "there is nothing at character 1"),
+        ("Ah Kh Qh", "'Qh', piece 2 of the range, at character 7: 'Qh' is not a hand"),
         ("TT+,,AKs", "there is nothing at character 5"),
         ("TT+, AXs", "'AXs', piece 2 of the range, at character 6: 'AXs' is not a hand: expected hands such as"),
         ("TTs", "a pair is neither suited nor offsuit: expected TT"),

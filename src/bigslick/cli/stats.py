@@ -51,7 +51,7 @@ def command(
     ] = None,
     player: Annotated[str | None, typer.Option(metavar="NAME", help="Only this player.")] = None,
     position: Annotated[str | None, typer.Option(metavar="POSITION,...", help="Only here: BTN, or SB,BB.")] = None,
-    players: Annotated[int | None, typer.Option(metavar="N", help="Only hands with so many players.", min=2)] = None,
+    players: Annotated[int | None, typer.Option(metavar="N", help="Only hands with this many players.", min=2)] = None,
     stake: Annotated[str | None, typer.Option(metavar="STAKE", help="Only this stake, as in '$0.25/$0.50'.")] = None,
     where: Annotated[
         str | None, typer.Option(metavar="CONDITION", help="Only hands such as 'pot > 50bb and not showdown'.")

@@ -10,7 +10,7 @@ A range is a list of pieces, separated by commas or spaces:
 | `77-55`         | the pairs from one to the other                                              |
 | `A5s-A2s`       | the same higher card, the lower one from one to the other                    |
 | `T9s-76s`       | the same gap, both cards from one to the other: T9s, 98s, 87s, 76s           |
-| `AhKh`          | these two cards                                                              |
+| `AhKh`, `A♥ K♥` | these two cards                                                              |
 | `random`        | any two cards; also `any2`                                                   |
 | `none`          | no hand at all; only on its own                                              |
 
@@ -37,9 +37,10 @@ COMBOS: Final[tuple[Combo, ...]] = tuple((high, low) for low, high in combinatio
 
 _ONE: Final = 1_000_000
 _HAND: Final = re.compile(f"([{RANKS}])([{RANKS}])([so]?)")
-_TWO_CARDS: Final = re.compile(f"[{RANKS}][{SUITS}][{RANKS}][{SUITS}]")
+_CARD: Final = f"[{RANKS}][{SUITS}]"
+_TWO_CARDS: Final = re.compile(rf"{_CARD}\s*{_CARD}")
 _WEIGHT: Final = re.compile(r"[0-9]{1,9}(\.[0-9]{1,6})?|\.[0-9]{1,6}")
-_TOKEN: Final = re.compile(r"[^\s-]+(?:\s*-\s*[^\s-]+)?|\S+")
+_TOKEN: Final = re.compile(rf"{_CARD}\s+{_CARD}\S*|[^\s-]+(?:\s*-\s*[^\s-]+)?|\S+")
 _ANY: Final = ("random", "any2")
 _HELP: Final = "expected hands such as TT+, AKs, A5s-A2s, 77-55, AhKh or random"
 
