@@ -2,6 +2,7 @@ from pathlib import Path
 
 import pytest
 
+from bigslick.tournament.structure.bounties import Bounty
 from bigslick.tournament.structure.files import load, presets
 
 from .conftest import Refused, Run
@@ -140,6 +141,39 @@ def test_a_structure_is_drafted_from_flags(run: Run, tmp_path: Path) -> None:
     assert answer["ends_after_seconds"] == pytest.approx(5 * 3600, rel=0.15)
 
 
+def test_a_draft_takes_the_terms_of_the_event_by_their_keys(run: Run, tmp_path: Path) -> None:
+    path = tmp_path / "sunday.toml"
+    terms = ("--buy-in", 20, "--fee", 3, "--bounty", 10, "--bounty-kind", "progressive", "--round-to", 25)
+    again = ("--late-reg-levels", 4, "--reentry-limit", 1, "--reentry-take-up-percent", 60)
+    done = run("structure", "new", path, "--entrants", 60, "--stack", 20_000, "--hours", 5, *terms, *again)
+    assert "9 places are paid, in multiples of 25." in done.out
+    assert "Of the players who can, 60 % re-enter, unless their bot decides." in done.out
+    made = load(path)
+    assert (made.fee, made.payouts.round_to, made.late_reg_levels, made.reentry_limit) == (3, 25, 4, 1)
+    assert made.bounty == Bounty(amount=10, kind="progressive")
+    assert made.reentry_take_up_percent == 60
+    said = run("structure", "check", path).out
+    assert "1. 375, 2. 225, 3. 175, ... 9. 50." in said
+    assert "Late entries get a full stack through level 4; one re-entry allowed; 60 of a hundred" in said
+    played = run("simulate", "--structure", path, "--tournaments", 1, "--workers", 1, "--out", tmp_path / "s")
+    assert played.code == 0
+    assert "Of the players who can, 60 % re-enter, unless their bot decides." in played.out.splitlines()
+
+
+@pytest.mark.parametrize(
+    ("terms", "sentence"),
+    [
+        (("--bounty-kind", "progressive"), "--bounty-kind needs a bounty: expected --bounty MONEY too"),
+        (("--bounty", 5, "--bounty-kind", "mistery"), "did you mean 'mystery'?"),
+        (("--round-to", 5), "round_to rounds prizes: expected a buy_in too"),
+        (("--reentry-limit", 1), "reentry_limit needs late registration"),
+        (("--reentry-take-up-percent", 50), "reentry_take_up_percent needs re-entries"),
+    ],
+)
+def test_terms_that_do_not_fit_are_one_sentence(refused: Refused, terms: tuple[object, ...], sentence: str) -> None:
+    assert sentence in refused("structure", "new", "--entrants", 60, "--stack", 20_000, "--hours", 5, *terms)
+
+
 def test_what_is_left_out_is_asked(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     answers = iter(["60", "20,000", "5"])
     monkeypatch.setattr("builtins.input", lambda: next(answers))
@@ -190,7 +224,7 @@ def test_a_draft_says_what_it_pays_and_whether_blinds_jump(run: Run, tmp_path: P
         *("structure", "new", tmp_path / "a.toml"),
         *("--entrants", 14, "--stack", 10_000, "--hours", 4, "--buy-in", 20),
     )
-    assert " 3 places are paid. " in gentle.out
+    assert " 3 places are paid, in multiples of 10. " in gentle.out
     assert "times those before them" not in gentle.out
     steep = run(
         *("structure", "new", tmp_path / "b.toml"),

@@ -58,6 +58,15 @@ def test_a_structure_beside_the_plan(tmp_path: Path) -> None:
     assert cells(plan)[0].structure.name == load("s0").name
 
 
+def test_a_structure_in_place_of_a_plan_is_told_where_it_goes(tmp_path: Path) -> None:
+    from bigslick.tournament.structure.files import dumps
+
+    file = tmp_path / "mine.toml"
+    file.write_text(dumps(load("s0")))
+    with pytest.raises(BadPlan, match=f"a structure, not a plan: expected --structure {file}"):
+        read_plan(file)
+
+
 OWN = "from bigslick import Fold\nclass MyBot:\n    def decide(self, view):\n        return Fold()\n"
 
 

@@ -36,6 +36,19 @@ def test_the_tables_of_a_study(folder: Path) -> None:
     assert found.bots.is_empty()
 
 
+@pytest.mark.parametrize(
+    ("plan", "said"),
+    [
+        ({"grid": {"structure.reentry_limit": [0, 1]}}, "Of the players who can, 100 % re-enter, unless"),
+        ({"reentries": False}, ""),
+        ({"grid": {"structure.reentry_take_up_percent": [30, 60]}}, "reentry take up percent 60: Of the players who"),
+    ],
+)
+def test_the_take_up_is_said(tmp_path: Path, plan: dict[str, object], said: str) -> None:
+    run_study(make_plan({"tournaments": 1, "structure": "turbo-6", "entrants": 6, **plan}), tmp_path, workers=1)
+    assert (said in results(tmp_path).take_up) if said else results(tmp_path).take_up == ""
+
+
 def test_only_finished_chunks_count(folder: Path) -> None:
     whole = folder / "tournaments" / "000000000-000000006.parquet"
     assert finished(folder) == [(0, 6)], "the chunks of a finished study are joined"

@@ -232,8 +232,9 @@ def _report(found: StudyResults, folder: Path) -> None:
         f"{played.height:,} tournaments, {played['entries'].sum():,} entries, {played['hands'].sum():,} hands "
         f"in {folder}, seed {found.plan.seed}\n"
     )
-    if found.stalled_sentence:
-        say(f"{found.stalled_sentence}\n")
+    for sentence in (found.stalled_sentence, found.take_up):
+        if sentence:
+            say(f"{sentence}\n")
     if played.is_empty():
         for line in fault_lines(faults(found.bots)):
             say(line)

@@ -129,18 +129,44 @@ def new(
     ] = None,
     seats: Annotated[int, SEATS] = 9,
     buy_in: Annotated[int, typer.Option(metavar="MONEY", help="What an entrant pays into the prize pool.")] = 0,
+    fee: Annotated[int, typer.Option(metavar="MONEY", help="What an entrant pays to the house on top.")] = 0,
+    round_to: Annotated[
+        int | None,
+        typer.Option(metavar="MONEY", help="Prizes are multiples of this; by default 1, 5, 10, 50, ... by the buy-in."),
+    ] = None,
+    bounty: Annotated[
+        int | None, typer.Option(metavar="MONEY", help="What an entrant pays for the bounty on their head.")
+    ] = None,
+    bounty_kind: Annotated[
+        str | None, typer.Option(metavar="KIND", help="A knockout bounty (the default), progressive or mystery.")
+    ] = None,
+    late_reg_levels: Annotated[
+        int, typer.Option(metavar="N", help="Late entries are accepted through the end of this level.")
+    ] = 0,
+    reentry_limit: Annotated[
+        int, typer.Option(metavar="N", help="How often a player who busts can enter again by then.")
+    ] = 0,
+    reentry_take_up_percent: Annotated[
+        int, typer.Option(metavar="PERCENT", help="How many of the players who can re-enter do; by default all.")
+    ] = 100,
     name: Annotated[str, typer.Option(metavar="NAME", help="The title of the event.")] = "Tournament",
     force: Force = False,
     as_json: AsJson = False,
 ) -> None:
     """Write a timed structure that ends after about the hours you want; asks for anything you leave out."""
+    from decimal import Decimal
+
+    from bigslick.tournament.structure.bounties import Bounty
     from bigslick.tournament.structure.drafts import STEEPEST, draft_structure, steepest_jump
-    from bigslick.tournament.structure.explain import duration
+    from bigslick.tournament.structure.explain import duration, take_up_line
     from bigslick.tournament.structure.files import dumps
     from bigslick.tournament.structure.forecast import estimate, expected_end
 
     if file is not None:
         free_file(file, "FILE", force)
+    if bounty_kind is not None and bounty is None:
+        raise ValueError("--bounty-kind needs a bounty: expected --bounty MONEY too")
+    heads = None if bounty is None else Bounty(amount=bounty, kind=bounty_kind or "knockout")  # type: ignore[arg-type]
     if entrants is None:
         entrants = _ask("How many players enter?", "--entrants", int)
     if stack is None:
@@ -148,7 +174,21 @@ def new(
     if hours is None:
         hours = _ask("How many hours should it take?", "--hours", float)
     with progress("drafting", None):
-        made = draft_structure(entrants, stack, hours, levels=levels, seats=seats, buy_in=buy_in, name=name)
+        made = draft_structure(
+            entrants,
+            stack,
+            hours,
+            levels=levels,
+            seats=seats,
+            buy_in=buy_in,
+            fee=fee,
+            bounty=heads,
+            late_reg_levels=late_reg_levels,
+            reentry_limit=reentry_limit,
+            reentry_take_up_percent=Decimal(reentry_take_up_percent),
+            round_to=round_to,
+            name=name,
+        )
     level, seconds, _ = expected_end(made, entrants)
     said = (
         f"for {entrants:,} entrants, probably over in level {level}, after about {duration(round(seconds / 900) * 900)}"
@@ -167,8 +207,12 @@ def new(
         print(text, end="")
     else:
         places = made.places_paid(entrants)
-        paid = f" {counted(places, 'place')} {'is' if places == 1 else 'are'} paid." if buy_in else ""
+        step = made.payouts.round_to
+        rounded = f", in multiples of {step:,}" if step > 1 else ""
+        paid = f" {counted(places, 'place')} {'is' if places == 1 else 'are'} paid{rounded}." if buy_in else ""
         say(f"{file}: {len(made.levels)} levels {said}.{paid} `bigslick structure check {file}` says more.")
+        if taken := take_up_line(made):
+            say(taken)
         if (jump := steepest_jump(made)) > STEEPEST / 100:
             say(f"Some blinds are {jump:.1f} times those before them: more levels or fewer chips make gentler steps.")
 

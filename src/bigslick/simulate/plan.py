@@ -110,6 +110,8 @@ def read_plan(path: str | Path) -> StudyPlan:
         raise BadPlan("not UTF-8 text: expected a TOML file", str(path)) from None
     except tomllib.TOMLDecodeError as error:
         raise BadPlan(f"not TOML: {error}", str(path)) from None
+    if "starting_stack" in raw:
+        raise BadPlan(f"a structure, not a plan: expected --structure {path}, or a plan that names it", str(path))
     folder = path.parent
     for name, beside in (("structure", _structure_beside), ("bots", _field_beside)):
         if name in raw:

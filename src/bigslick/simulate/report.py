@@ -82,7 +82,7 @@ def _study(folder: Path) -> Iterator[tuple[str, str]]:
         f"{int(played['hands'].sum()):,} hands, seed {plan.seed}."
     )
     title = names if plan.name == StudyPlan().name else plan.name
-    yield title, "".join(f"<p>{html.escape(text)}</p>" for text in (intro, stalled) if text)
+    yield title, "".join(f"<p>{html.escape(text)}</p>" for text in (intro, stalled, found.take_up) if text)
     pictures = {picture.name: picture for picture in study_pictures(found, compared)}
     yield "", _events(compared) + _picture(folder, pictures.pop("length"))
     if compared.differences:

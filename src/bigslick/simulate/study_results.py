@@ -62,6 +62,24 @@ class StudyResults:
         return rows.filter(rows["stalled"] == stalled).drop("stalled")
 
     @property
+    def take_up(self) -> str:
+        """How many players bought more chips when they could, by grid point if it differs; empty if none could."""
+        from bigslick.tournament.structure.explain import take_up_line
+
+        from .labels import point_labels
+        from .plan import cells
+
+        labels = point_labels(self.plan)
+        lines = {
+            labels[cell.number]: take_up_line(cell.structure, cell.reentries)
+            for cell in cells(self.plan, self.manifest.structures)
+        }
+        told = {line for line in lines.values() if line}
+        if len(told) <= 1:
+            return "".join(told)
+        return " ".join(f"{label}: {line}" for label, line in lines.items() if line)
+
+    @property
     def stalled_sentence(self) -> str:
         """How many tournaments stalled, and at which grid points; empty if none did."""
         from .labels import point_labels

@@ -23,6 +23,14 @@ def test_it_fits(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[
     assert lines[-1].endswith("(tag) wins.") or lines[-1].endswith("(shark) wins.")
 
 
+@pytest.mark.parametrize("reentries", [True, False])
+def test_it_says_how_many_buy_more_chips(capsys: pytest.CaptureFixture[str], reentries: bool) -> None:
+    event = Tournament(load("turbo-6").with_entrants(12), 3, reentries=reentries)
+    event_report.print_event(event, play_event(event))
+    said = "Of the players who can, 100 % re-enter, unless their bot decides."
+    assert (said in capsys.readouterr().out.splitlines()) == reentries
+
+
 def test_a_second_entry_has_the_bot_of_its_player() -> None:
     event = Tournament(load("turbo-6").with_entrants(12), 3, bots=["tag", "shark"])
     event.finish()

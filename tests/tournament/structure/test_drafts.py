@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
 from bigslick.tournament.floor.run import Tournament
-from bigslick.tournament.structure.drafts import LADDER, draft_structure, steepest_jump
+from bigslick.tournament.structure.bounties import Bounty
+from bigslick.tournament.structure.drafts import LADDER, draft_structure, steepest_jump, usual_rounding
 from bigslick.tournament.structure.files import dumps, loads
 from bigslick.tournament.structure.forecast import expected_end, warnings
 from bigslick.tournament.structure.levels import Level
@@ -75,6 +77,65 @@ def test_a_buy_in_pays_the_usual_share_of_the_field(entrants: int, places: int) 
     assert len(prizes) == places
     assert sum(prizes) == 20 * entrants
     assert draft_structure(entrants, 10_000, 4).prizes(entrants) == []
+
+
+@pytest.mark.parametrize(
+    ("buy_in", "step"), [(1, 1), (5, 1), (10, 5), (20, 10), (25, 5), (27, 10), (50, 10), (100, 50), (110, 10)]
+)
+def test_prizes_are_rounded_to_the_largest_note_up_to_half_a_buy_in(buy_in: int, step: int) -> None:
+    assert usual_rounding(buy_in) == step
+    prizes = draft_structure(60, 20_000, 5, buy_in=buy_in).prizes(60)
+    assert sum(prizes) == 60 * buy_in
+    assert all(prize % step == 0 for prize in prizes)
+
+
+def test_round_to_is_yours_to_set() -> None:
+    made = draft_structure(60, 20_000, 5, buy_in=20, round_to=25)
+    assert made.payouts.round_to == 25
+    assert made.prizes(60)[:4] == [375, 225, 175, 125]
+    assert sum(made.prizes(60)) == 1200
+
+
+def test_a_draft_with_everything_for_sale_can_be_played() -> None:
+    made = draft_structure(
+        30,
+        5000,
+        3,
+        buy_in=50,
+        fee=5,
+        bounty=Bounty(amount=25, kind="progressive"),
+        late_reg_levels=3,
+        reentry_limit=2,
+        reentry_take_up_percent=Decimal(60),
+    )
+    assert loads(dumps(made)) == made
+    assert (made.entry_cost, made.late_reg_levels, made.reentry_limit) == (80, 3, 2)
+    level, seconds, _ = expected_end(made, 30)
+    assert seconds == pytest.approx(3 * 3600, rel=0.15)
+    assert 3 < level < len(made.levels)
+    event = Tournament(made, 1)
+    event.finish()
+    entries = len(event.director.names)
+    assert sum(s.prize + s.bounties for s in event.standings()) == 75 * entries
+    assert all(s.prize % 10 == 0 for s in event.standings() if s.places == str(s.place))
+
+
+@pytest.mark.parametrize(
+    ("wishes", "sentence"),
+    [
+        ({"round_to": 5}, "round_to rounds prizes: expected a buy_in too"),
+        ({"buy_in": 10, "round_to": 0}, "round_to is 0: expected the unit of prizes, a whole number from 1"),
+        ({"fee": -1}, "fee is -1: expected what an entrant pays the house, a whole number from 0"),
+        ({"reentry_limit": 1}, "reentry_limit needs late registration: expected late_reg_levels of at least 1 too"),
+        ({"late_reg_levels": 150}, "late_reg_levels is 150: expected levels with late registration"),
+        ({"late_reg_levels": 8, "levels": 8}, "registration would never close; expected at most 7"),
+        ({"late_reg_levels": 40}, "about 5 hours after late registration through level 40: try other chips"),
+    ],
+)
+def test_terms_that_do_not_fit_are_refused(wishes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(BadStructure) as refusal:
+        draft_structure(60, 20_000, 5, **wishes)
+    assert sentence in str(refusal.value)
 
 
 def test_the_steepest_jump_is_among_blinds_that_could_be_rounder() -> None:

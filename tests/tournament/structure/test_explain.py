@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from bigslick.tournament.structure.bounties import Bounty
-from bigslick.tournament.structure.explain import duration, explain
+from bigslick.tournament.structure.explain import duration, explain, take_up_line
 from bigslick.tournament.structure.files import load, presets
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
@@ -184,4 +184,17 @@ def test_a_level_may_change_who_pays_the_ante() -> None:
     assert explain(plan)[2].endswith(
         "Every player pays the ante. The big blind pays the ante for the table from level 2 on. There is no ante from "
         "level 4 on."
+    )
+
+
+def test_the_take_up_is_said_of_all_that_is_for_sale() -> None:
+    bare = load("s0")
+    assert take_up_line(bare) == ""
+    again = msgspec.structs.replace(bare, late_reg_levels=1, reentry_limit=1)
+    assert take_up_line(again) == "Of the players who can, 100 % re-enter, unless their bot decides."
+    assert take_up_line(again, reentries=False) == ""
+    rebuy = Rebuy(until_level=1, cost=10, chips=1000, take_up_percent=Decimal("62.5"))
+    both = msgspec.structs.replace(again, rebuy=rebuy, addon=AddOn(until_level=1, cost=5, chips=2000))
+    assert take_up_line(both) == (
+        "Of the players who can, 100 % re-enter, 62.5 % rebuy and 100 % add on, unless their bot decides."
     )

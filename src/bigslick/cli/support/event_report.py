@@ -28,6 +28,8 @@ def reports(event: Tournament) -> list[dict[str, Any]]:
 
 
 def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHOWN) -> None:
+    from bigslick.tournament.structure.explain import take_up_line
+
     director = event.director
     say(f"{event.structure.name}, seed {event.seed}", style="bold")
     say(
@@ -42,6 +44,8 @@ def print_event(event: Tournament, field: Sequence[Moment], most: int = MOST_SHO
     print_kinds(event)
     say()
     print_chart(field)
+    if taken := take_up_line(event.structure, event.reentries):
+        say(taken)
     for line in fault_lines(reports(event)):
         say(line)
     say(f"\n{winner_text(event)} wins.", style="bold")

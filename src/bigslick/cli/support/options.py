@@ -34,7 +34,8 @@ REGULARS = "shark,lag,tag,rock,whale,fish"
 ENTRANTS = typer.Option("--entrants", metavar="N", help="How many players enter.")
 LATE = typer.Option("--late", metavar="N", help="How many of the entrants come during late registration.")
 REENTRIES = typer.Option(
-    "--reentries/--no-reentries", help="Whether players who bust enter again while they may; they do by default."
+    "--reentries/--no-reentries",
+    help="Whether players who bust enter again while they may; by default all do, or the structure's percentage.",
 )
 SECONDS = typer.Option(
     "--seconds", metavar="SECONDS", help="Time limit for each decision of a Python bot; 0 = no limit."

@@ -62,6 +62,22 @@ def duration(seconds: int) -> str:
     return " ".join(f"{number} {name}" for number, name in parts if number) or "0 s"
 
 
+def take_up_line(structure: Structure, reentries: bool = True) -> str:
+    """Say how many players buy more chips in a simulation; empty if no one can."""
+    rates = []
+    if structure.reentry_limit and reentries:
+        rates.append((structure.reentry_take_up_percent, "re-enter"))
+    if structure.rebuy is not None:
+        rates.append((structure.rebuy.take_up_percent, "rebuy"))
+    if structure.addon is not None:
+        rates.append((structure.addon.take_up_percent, "add on"))
+    if not rates:
+        return ""
+    *most, last = (f"{percent.normalize():f} % {verb}" for percent, verb in rates)
+    listed = f"{', '.join(most)} and {last}" if most else last
+    return f"Of the players who can, {listed}, unless their bot decides."
+
+
 # --- the lines -------------------------------------------------------------------------------------------------------
 
 
