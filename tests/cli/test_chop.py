@@ -36,6 +36,26 @@ def test_people_read_a_table(run: Run) -> None:
     assert "Shares are rounded down to whole units; odd units go one each to the larger stacks." in done.out
 
 
+def test_amounts_that_players_agree_on_belong_to_the_stacks_as_given(run: Run) -> None:
+    done = run(*STACKS, "--amounts", "2500,4000,3000", "--for-first", 500)
+    rows = [line.split() for line in done.out.splitlines()[1:]]
+    assert [(row[1], row[-1]) for row in rows[:3]] == [("2", "4,000"), ("3", "3,000"), ("1", "2,500")]
+    assert rows[3:] == [["500", "more", "for", "first", "place"]]
+
+
+def test_an_even_chop_with_bounties(run: Run) -> None:
+    done = run(*STACKS, "--split", "even", "--bounties", "10,200,30")
+    rows = [line.split() for line in done.out.splitlines()]
+    assert rows[0][-4:] == ["gets", "bounty", "in", "all"]
+    assert [row[-3:] for row in rows[1:4]] == [
+        ["3,334", "200", "3,534"],
+        ["3,333", "30", "3,363"],
+        ["3,333", "10", "3,343"],
+    ]
+    answer = run(*STACKS, "--split", "even", "--bounties", "10,200,30", "--json").json
+    assert [share["bounty"] for share in answer["shares"]] == [200, 30, 10]
+
+
 def test_a_leader_who_gets_more_than_first_prize_is_named(run: Run) -> None:
     """In a chip chop, 97 of a hundred chips get more than first prize; under ICM no stack ever does."""
     leader = ("chop", "--stacks", "9700,200,100", "--payouts", "5000,3000,2000")
@@ -98,8 +118,14 @@ def test_a_saved_event_can_be_shown_and_the_deal_made(run: Run, refused: Refused
         (("chop",), "nothing to split: expected a saved event, or both --stacks and --payouts"),
         (("chop", "--stacks", "5,5"), "nothing to split"),
         ((*STACKS, "--agree"), "--agree needs a saved event"),
-        (("chop", "some.save", "--stacks", "5,5"), "an event has its own stacks and prizes"),
-        ((*STACKS, "--split", "luck"), "a deal by 'luck': expected 'icm' or 'chips'"),
+        (("chop", "some.save", "--stacks", "5,5"), "an event has its own stacks, prizes and bounties"),
+        ((*STACKS, "--split", "luck"), "a deal by 'luck': expected 'icm', 'chips', 'even' or 'agreed'"),
+        ((*STACKS, "--split", "agreed"), "the amounts are missing"),
+        ((*STACKS, "--split", "even", "--amounts", "1,2,3"), "expected no --split beside it"),
+        ((*STACKS, "--amounts", "4000,3000"), "2 amounts for 3 players: expected one for each"),
+        ((*STACKS, "--amounts", "4000,3000,2999"), "add up to 9,999: expected 10,000, all that is left to win"),
+        ((*STACKS, "--bounties", "5"), "bounties for 1 player and 3 stacks: expected one for each"),
+        (("chop", "some.save", "--bounties", "5,5"), "an event has its own stacks, prizes and bounties"),
         (
             (*STACKS, "--for-first", "2001"),
             "2001 is set aside for first place: expected a whole number from 0 to 2,000",

@@ -193,7 +193,7 @@ def test_saving_and_loading_keeps_the_money(case: Case, random: Random) -> None:
 
 
 @law(FEW // 2)
-@given(cases, st.sampled_from(("icm", "chips")), st.integers(0, 100))
+@given(cases, st.sampled_from(("icm", "chips", "even")), st.integers(0, 100))
 def test_a_deal_at_any_moment_pays_the_pool_exactly(case: Case, method: str, moment: int) -> None:
     event = case.start()
     prizes, done = 0, 0
@@ -211,6 +211,8 @@ def test_a_deal_at_any_moment_pays_the_pool_exactly(case: Case, method: str, mom
         event.step()
     prizes = sum(standing.prize for standing in event.standings())
     assert prizes == sum(event.director.prizes)
+    if (known := event.director.bounties) and (known.sealed or known.terms.kind != "mystery"):
+        assert sum(known.won) == known.terms.amount * len(event.director.names)
 
 
 @pytest.mark.slow

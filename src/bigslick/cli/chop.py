@@ -13,7 +13,8 @@ from .support.options import PAYOUTS, STACKS, AsJson, whole_numbers
 from .support.output import print_json, print_table, progress, say
 
 if TYPE_CHECKING:
-    from bigslick.tournament import Deal, Tournament
+    from bigslick.tournament import Tournament
+    from bigslick.tournament.director.deals import DealMethod
 
 EXPECTED = "expected a saved event, or both --stacks and --payouts"
 
@@ -24,24 +25,47 @@ def command(
     ] = None,
     stacks: Annotated[str | None, STACKS] = None,
     payouts: Annotated[str | None, PAYOUTS] = None,
-    split: Annotated[str, typer.Option(metavar="WHAT", help="Split by icm, or in proportion to the chips.")] = "icm",
+    split: Annotated[
+        str | None, typer.Option(metavar="WHAT", help="Split by icm (the default), by chips, or even.")
+    ] = None,
+    amounts: Annotated[
+        str | None,
+        typer.Option(
+            metavar="AMOUNT,...",
+            help="The amounts that the players agree on: in the order of --stacks, or largest stack first in an event.",
+        ),
+    ] = None,
+    bounties: Annotated[
+        str | None,
+        typer.Option(metavar="BOUNTY,...", help="The bounties on the players' heads, in the order of --stacks."),
+    ] = None,
     for_first: Annotated[int, typer.Option(metavar="AMOUNT", help="Set this aside for first place.")] = 0,
     agree: Annotated[
         bool, typer.Option("--agree", help="Make the deal in the saved event; it can be played out for first place.")
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a deal among all players left: what each would get, next to the value of each stack by ICM and by chips."""
+    """Show a deal among all players left: what each would get, beside the worth of the stacks by ICM and by chips.
+
+    Everyone keeps the bounty on their own head.
+    """
+    if amounts is not None and split is not None:
+        raise ValueError("--amounts says what each player gets: expected no --split beside it")
+    method: DealMethod = "agreed" if amounts is not None else split or "icm"  # type: ignore[assignment]
+    agreed = None if amounts is None else whole_numbers(amounts, "--amounts")
     if event is None:
         if stacks is None or payouts is None:
             raise ValueError(f"nothing to split: {EXPECTED}")
         if agree:
             raise ValueError("--agree needs a saved event to make the deal in")
+        from bigslick.tournament.director.deals import deal_of_stacks
+
         numbers = whole_numbers(stacks, "--stacks"), whole_numbers(payouts, "--payouts")
+        heads = None if bounties is None else whole_numbers(bounties, "--bounties")
         with progress(f"ICM of {counted(len(numbers[0]), 'stack')}", None):
-            deal = _of_stacks(*numbers, split, for_first)
-    elif stacks is not None or payouts is not None:
-        raise ValueError(f"an event has its own stacks and prizes: {EXPECTED}")
+            deal = deal_of_stacks(*numbers, method, for_first, agreed, heads)
+    elif stacks is not None or payouts is not None or bounties is not None:
+        raise ValueError(f"an event has its own stacks, prizes and bounties: {EXPECTED}")
     else:
         from bigslick.simulate.folders import write_whole
         from bigslick.tournament import Tournament
@@ -51,7 +75,7 @@ def command(
             _show_made(saved, as_json)
             return
         with progress(f"ICM of the stacks in {event}", None):
-            deal = saved.propose_deal(split, for_first)  # type: ignore[arg-type]
+            deal = saved.propose_deal(method, for_first, agreed)
         if agree:
             saved.make_deal(deal)
             write_whole(event, saved.save())
@@ -60,24 +84,15 @@ def command(
 
         print_json({**msgspec.to_builtins(deal), "agreed": agree})
         return
-    rows = [
-        (share.player, share.stack, f"{share.icm:,.2f}", f"{share.chips:,.2f}", share.amount) for share in deal.shares
-    ]
-    print_table(("player", "stack", "by ICM", "by chips", "gets"), rows, left=("player",))
-    say("Shares are rounded down to whole units; odd units go one each to the larger stacks.")
+    print_table(deal.columns, deal.rows, left=("player",))
+    if method != "agreed":
+        say("Shares are rounded down to whole units; odd units go one each to the larger stacks.")
     if deal.for_first:
         say(f"{deal.for_first:,} more for first place")
     if deal.above_first:
         say(deal.above_first_sentence)
     if agree:
         say(f"The deal is made: `bigslick tournament --resume {event}` plays it out.")
-
-
-def _of_stacks(stacks: list[int], prizes: list[int], split: str, for_first: int) -> Deal:
-    from bigslick.tournament.director.deals import deal_of
-
-    names = {number: f"Player {number + 1}" for number in range(len(stacks))}
-    return deal_of(names, dict(enumerate(stacks)), prizes, split, for_first)  # type: ignore[arg-type]
 
 
 def _show_made(event: Tournament, as_json: bool) -> None:

@@ -10,15 +10,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.tournament.director.deals import BadDeal, DealMethod, split
+from bigslick.tournament.director.deals import BadDeal, DealMethod, deal_of_stacks, split
 from bigslick.tournament.director.events import DealMade
 from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure.bounties import Bounty, BountyKind
 from bigslick.tournament.structure.files import load
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
-METHODS: tuple[DealMethod, ...] = ("icm", "chips")
+METHODS: tuple[DealMethod, ...] = ("icm", "chips", "even")
 STRUCTURE = Structure(
     seats=6,
     entrants=12,
@@ -51,6 +52,93 @@ def test_money_for_first_place_is_taken_off_before_the_split() -> None:
     assert split([7500, 2500], [60, 40], "chips", 10) == [48, 42]  # 47.5 and 42.5: odd unit to the larger stack
 
 
+def test_an_even_deal_gives_everyone_the_same() -> None:
+    assert split([9000, 500, 500], [50, 30, 20], "even") == [34, 33, 33]
+    assert split([9000, 500, 500], [50, 30, 20], "even", 10) == [30, 30, 30]
+
+
+def test_agreed_amounts_are_what_each_gets_to_the_unit() -> None:
+    deal = deal_of_stacks([2000, 5000, 3000], [50, 30, 20], "agreed", 6, [28, 36, 30])
+    assert [(share.player, share.amount) for share in deal.shares] == [
+        ("Player 2", 36),
+        ("Player 3", 30),
+        ("Player 1", 28),
+    ]
+    assert (deal.method, deal.for_first) == ("agreed", 6)
+
+
+@pytest.mark.parametrize(
+    ("amounts", "for_first", "sentence"),
+    [
+        ([40, 30], 0, "2 amounts for 3 players: expected one for each"),
+        ([40, 30, 29], 0, "the amounts add up to 99: expected 100, all that is left to win, which is 1 more; what is"),
+        ([40, 30, 30], 1, "the amounts and 1 for first place add up to 101: expected 100, .* which is 1 less$"),
+        ([140, -20, -20], 0, "140 is not a share: expected a whole number from 0 to 100, the prizes"),
+        ([40, 30, 30], 101, "101 is set aside for first place: expected a whole number from 0 to 100, the sum of the"),
+        (None, 0, "the amounts are missing: expected one for each player in a deal by agreed amounts"),
+    ],
+)
+def test_agreed_amounts_must_be_the_pool(amounts: list[int] | None, for_first: int, sentence: str) -> None:
+    with pytest.raises(BadDeal, match=sentence):
+        deal_of_stacks([5000, 3000, 2000], [50, 30, 20], "agreed", for_first, amounts)
+
+
+def test_amounts_beside_another_method_are_refused() -> None:
+    with pytest.raises(BadDeal, match="expected none in a deal by 'icm'"):
+        deal_of_stacks([5000, 3000], [60, 40], "icm", 0, [50, 50])
+
+
+def test_bounties_go_to_whose_head_they_are_on() -> None:
+    deal = deal_of_stacks([3000, 5000], [60, 40], "even", bounties=[25, 75])
+    assert [(share.player, share.amount, share.bounty) for share in deal.shares] == [
+        ("Player 2", 50, 75),
+        ("Player 1", 50, 25),
+    ]
+    assert deal.columns[-2:] == ("bounty", "in all")
+    assert [row[-1] for row in deal.rows] == ["125", "75"]
+    assert str(deal).splitlines()[0] == "Player 2: 5,000 chips, 50 and a bounty of 75"
+    with pytest.raises(BadDeal, match="bounties for 1 player and 2 stacks: expected one for each"):
+        deal_of_stacks([3000, 5000], [60, 40], bounties=[25])
+
+
+@pytest.mark.parametrize("kind", ["knockout", "progressive"])
+def test_everyone_keeps_the_bounty_on_their_own_head(kind: BountyKind) -> None:
+    event = down_to(3, msgspec.structs.replace(STRUCTURE, bounty=Bounty(amount=100, kind=kind)))
+    assert event.director.bounties is not None
+    won = list(event.director.bounties.won)
+    deal = event.propose_deal("even")
+    assert sum(share.bounty for share in deal.shares) == sum(event.director.bounties.heads) > 0
+    event.make_deal(deal)
+    event.finish()
+    for share in deal.shares:
+        assert event.director.bounties.won[share.entry] == won[share.entry] + share.bounty
+    assert sum(standing.bounties for standing in event.standings()) == 12 * 100
+
+
+def test_mystery_bounties_stay_in_play() -> None:
+    event = down_to(3, msgspec.structs.replace(STRUCTURE, bounty=Bounty(amount=100, kind="mystery")))
+    deal = event.propose_deal()
+    assert {share.bounty for share in deal.shares} == {0}
+    event.make_deal(deal)
+    assert event.director.bounties is not None
+    assert len(event.director.bounties.envelopes) == 3
+    event.finish()
+    assert sum(standing.bounties for standing in event.standings()) == 12 * 100
+
+
+def test_an_event_pays_agreed_amounts() -> None:
+    event = down_to(3)
+    pool = sum(event.director.prizes)
+    deal = event.propose_deal("agreed", 500, [pool - 3500, 2000, 1000])
+    event.make_deal(deal)
+    event = Tournament.load(event.save())
+    event.finish()
+    prizes = {standing.player: standing.prize for standing in event.standings() if standing.prize}
+    for share in deal.shares:
+        assert prizes[share.player] in (share.amount, share.amount + 500)
+    assert sum(prizes.values()) == pool
+
+
 def test_odd_units_go_to_the_larger_stacks() -> None:
     assert split([1, 2, 1], [101], "chips") == [25, 51, 25]
 
@@ -77,7 +165,7 @@ def test_a_deal_adds_up_and_never_gives_a_larger_stack_less(
 @pytest.mark.parametrize(
     ("stacks", "method", "for_first", "sentence"),
     [
-        ([5, 5], "fair", 0, "a deal by 'fair': expected 'icm' or 'chips'"),
+        ([5, 5], "fair", 0, "a deal by 'fair': expected 'icm', 'chips', 'even' or 'agreed'"),
         ([5], "icm", 0, "one player has no one to make a deal with"),
         ([5, 5], "icm", 21, "21 is set aside for first place: expected a whole number from 0 to 20"),
         ([5, 5], "icm", -1, "-1 is set aside"),

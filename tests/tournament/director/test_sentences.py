@@ -51,6 +51,11 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         "the players make a deal by ICM: Bob 6,000, Ann 5,500; 500 more for first place",
     ),
     (ev.DealMade((0, 1), (70, 30), 0, "chips"), "the players make a deal by chips: Ann 70, Bob 30"),
+    (ev.DealMade((0, 1), (50, 50), 0, "even"), "the players make an even deal: Ann 50, Bob 50"),
+    (
+        ev.DealMade((0, 1), (60, 30), 10, "agreed"),
+        "the players make a deal: Ann 60, Bob 30; 10 more for first place",
+    ),
     (ev.Placed(2, 9, 3, 1200), "Cleo finishes in places 9 to 11 together and wins 1,200"),
     (
         ev.Moved(0, 12, 4, 7, 2, "seat 5 of table 12 moves to seat 3 of table 7: next big blind, tables of 9 and 7"),

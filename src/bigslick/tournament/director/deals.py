@@ -1,8 +1,11 @@
-"""Deals: the remaining players split the prizes now, by ICM or by chips, to the last unit.
+"""Deals: the players left split the prizes now, by ICM, by chips, evenly or as they agree, to the last unit.
 
-With ICM, everyone gets their stack's Malmuth-Harville value. With a chip chop, everyone first gets the smallest prize
-left, and the rest is split in proportion to the stacks. Money set aside for first place is subtracted before the split
-and goes to the winner. Shares are rounded down; odd units go one each to the larger stacks (TDA RP-8).
+By ICM, everyone gets what their stack is worth by Malmuth-Harville. By chips, everyone first gets the smallest prize
+left, and the rest is split in proportion to the stacks. Evenly, everyone gets the same. An amount set aside for first
+place comes off its prize before the split and goes to the winner. Shares are rounded down; odd units go one each to the
+larger stacks (TDA RP-8). Agreed amounts and what is left for first place must add up to the prizes.
+
+Everyone keeps the bounty on their own head; mystery bounties are on no head and stay in play.
 """
 
 from __future__ import annotations
@@ -13,15 +16,17 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from bigslick.checks import is_whole
+from bigslick.checks import counted, is_whole
 from bigslick.errors import BigslickError
 from bigslick.notebook import html_table
 from bigslick.odds.icm import BadField, icm, icm_exact
 
+from ..structure.problems import either
+
 if TYPE_CHECKING:
     from .director import Director
 
-DealMethod = Literal["icm", "chips"]
+DealMethod = Literal["icm", "chips", "even", "agreed"]
 DEAL_METHODS: tuple[DealMethod, ...] = get_args(DealMethod)
 
 
@@ -42,7 +47,9 @@ class DealShare(msgspec.Struct, frozen=True):
     chips: float
     """The stack's chip-chop value."""
     amount: int
-    """The player's money in this deal."""
+    """The player's money in this deal, bounties not counted."""
+    bounty: int = 0
+    """The bounty on the player's head, which they keep."""
 
 
 class Deal(msgspec.Struct, frozen=True):
@@ -62,36 +69,58 @@ class Deal(msgspec.Struct, frozen=True):
         """A sentence naming the players who would get more than first prize, or empty."""
         if not self.above_first:
             return ""
-        best = self.shares[0].amount
+        best = max(share.amount for share in self.shares)
         return (
             f"{' and '.join(self.above_first)} would get more than first prize, which is {self.first_prize:,}: up to "
             f"{best:,}. By ICM no one can."
         )
 
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """The heads of the deal as a table; the last two only if there are bounties."""
+        heads = ("player", "stack", "by ICM", "by chips", "gets")
+        return (*heads, "bounty", "in all") if self._bounties else heads
+
+    @property
+    def rows(self) -> list[tuple[str, ...]]:
+        """The deal as a table, under `columns`."""
+        return [
+            (
+                *(share.player, f"{share.stack:,}", f"{share.icm:,.2f}", f"{share.chips:,.2f}", f"{share.amount:,}"),
+                *((f"{share.bounty:,}", f"{share.amount + share.bounty:,}") if self._bounties else ()),
+            )
+            for share in self.shares
+        ]
+
+    @property
+    def _bounties(self) -> bool:
+        return any(share.bounty for share in self.shares)
+
     def __str__(self) -> str:
-        lines = [f"{share.player}: {share.stack:,} chips, {share.amount:,}" for share in self.shares]
+        lines = [
+            f"{share.player}: {share.stack:,} chips, {share.amount:,}"
+            f"{f' and a bounty of {share.bounty:,}' if share.bounty else ''}"
+            for share in self.shares
+        ]
         if self.for_first:
             lines.append(f"for first place: {self.for_first:,}")
         return "\n".join([*lines, self.above_first_sentence] if self.above_first else lines)
 
     def _repr_html_(self) -> str:
-        rows = [
-            (share.player, f"{share.stack:,}", f"{share.icm:,.2f}", f"{share.chips:,.2f}", f"{share.amount:,}")
-            for share in self.shares
-        ]
-        return html_table(("player", "stack", "by ICM", "by chips", "gets"), rows)
+        return html_table(self.columns, self.rows)
 
 
 def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "icm", for_first: int = 0) -> list[int]:
     """Split the remaining prizes among stacks, without the money set aside for first place."""
     paid = _checked(stacks, prizes, method, for_first)
-    return _amounts(stacks, sum(paid), for_first, _by_icm(stacks, paid) if method == "icm" else _by_chips(stacks, paid))
+    by_icm = _by_icm(stacks, paid) if method == "icm" else ()
+    return _amounts(stacks, paid, method, for_first, by_icm)
 
 
 def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, for_first: int) -> list[int]:
     """Return one prize per remaining player: 0 for an unpaid place, and none for players who are gone."""
     if method not in DEAL_METHODS:
-        raise BadDeal(f"a deal by {method!r}: expected {' or '.join(map(repr, DEAL_METHODS))}")
+        raise BadDeal(f"a deal by {method!r}: expected {either(DEAL_METHODS)}")
     if len(stacks) < 2:
         raise BadDeal("one player has no one to make a deal with: expected at least two stacks")
     for place, prize in enumerate(prizes[1:], 2):
@@ -101,25 +130,55 @@ def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, f
                 "never rise from first place down"
             )
     paid = [*prizes, *[0] * (len(stacks) - len(prizes))][: len(stacks)]
-    most = paid[0] - paid[1]
+    most, why = paid[0] - paid[1], "what first place gets more than second"
+    if method == "agreed":
+        most, why = sum(paid), "the sum of the prizes"
     if not is_whole(for_first, 0, most):
-        raise BadDeal(
-            f"{for_first!r} is set aside for first place: expected a whole number from 0 to {most:,}, what first place "
-            "gets more than second"
-        )
+        raise BadDeal(f"{for_first!r} is set aside for first place: expected a whole number from 0 to {most:,}, {why}")
     return paid
 
 
-def _amounts(stacks: Sequence[int], prizes: int, for_first: int, worth: Sequence[Fraction]) -> list[int]:
-    """Return the stacks' worth in whole units, after taking the set-aside money in proportion to chips."""
-    chips, money = sum(stacks), prizes - for_first
-    parts = [value - Fraction(for_first * stack, chips) for value, stack in zip(worth, stacks, strict=True)]
+def _amounts(
+    stacks: Sequence[int], paid: Sequence[int], method: DealMethod, for_first: int, by_icm: Sequence[Fraction]
+) -> list[int]:
+    """Return what the stacks are worth in whole units, less their parts of what is set aside: equal parts in an even
+    deal, otherwise in proportion to chips.
+    """
+    if method == "agreed":
+        raise BadDeal("the amounts are missing: expected one for each player in a deal by agreed amounts")
+    money = sum(paid) - for_first
+    worth = {"icm": by_icm, "chips": _by_chips(stacks, paid), "even": [Fraction(sum(paid), len(paid))] * len(paid)}
+    weights = [1] * len(stacks) if method == "even" else stacks
+    parts = [
+        value - Fraction(for_first * weight, sum(weights)) for value, weight in zip(worth[method], weights, strict=True)
+    ]
     total = sum(parts)
     found = [int(money * part / total) if total else 0 for part in parts]
     order = sorted(range(len(stacks)), key=lambda player: -stacks[player])
     for odd in range(money - sum(found)):
         found[order[odd % len(order)]] += 1
     return found
+
+
+def _agreed(amounts: Sequence[int], method: DealMethod, players: int, prizes: int, for_first: int) -> list[int]:
+    """Return the amounts that players agreed on, if they and what is left for first place are exactly the prizes."""
+    if method != "agreed":
+        raise BadDeal(f"amounts are for a deal by 'agreed' amounts: expected none in a deal by {method!r}")
+    if len(amounts) != players:
+        raise BadDeal(f"{counted(len(amounts), 'amount')} for {players} players: expected one for each")
+    for amount in amounts:
+        if not is_whole(amount, 0, prizes):
+            raise BadDeal(f"{amount!r} is not a share: expected a whole number from 0 to {prizes:,}, the prizes")
+    total = sum(amounts) + for_first
+    if total != prizes:
+        aside = f" and {for_first:,} for first place" if for_first else ""
+        off = f"{abs(prizes - total):,} {'more' if total < prizes else 'less'}"
+        rest = "; what is left to play for is for first place" if total < prizes else ""
+        raise BadDeal(
+            f"the amounts{aside} add up to {total:,}: expected {prizes:,}, all that is left to win, "
+            f"which is {off}{rest}"
+        )
+    return [*amounts]
 
 
 def _by_icm(stacks: Sequence[int], prizes: Sequence[int]) -> Sequence[Fraction]:
@@ -135,8 +194,14 @@ def _by_chips(stacks: Sequence[int], prizes: Sequence[int]) -> Sequence[Fraction
     return [least + Fraction(rest * stack, chips) for stack in stacks]
 
 
-def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = "icm", for_first: int = 0) -> Deal:
-    """Return the deal that the remaining entries would make with these stacks."""
+def propose(
+    director: Director,
+    stacks: Mapping[int, int],
+    method: DealMethod = "icm",
+    for_first: int = 0,
+    amounts: Sequence[int] | None = None,
+) -> Deal:
+    """Return the deal that the remaining entries would make with these stacks; `amounts` begin with the largest."""
     why = ""
     if director.over:
         why = "the event is over"
@@ -152,20 +217,55 @@ def propose(director: Director, stacks: Mapping[int, int], method: DealMethod = 
         why = "the players left are not all at the final table of this event"
     if why:
         raise BadDeal(f"no deal: {why}")
-    return deal_of({entry: director.names[entry] for entry in stacks}, stacks, director.prizes, method, for_first)
+    bounties = director.bounties.heads if director.bounties else [0] * len(director.names)
+    return _deal(director.names, stacks, director.prizes, method, for_first, amounts, bounties)
 
 
-def deal_of(
-    names: Mapping[int, str], stacks: Mapping[int, int], prizes: Sequence[int], method: DealMethod, for_first: int
+def deal_of_stacks(
+    stacks: Sequence[int],
+    prizes: Sequence[int],
+    method: DealMethod = "icm",
+    for_first: int = 0,
+    amounts: Sequence[int] | None = None,
+    bounties: Sequence[int] | None = None,
 ) -> Deal:
-    """Return a deal among these players, by number, given the prizes from first place down."""
-    entries = sorted(stacks, key=lambda entry: (-stacks[entry], entry))
+    """Return a deal among players with these stacks, given the prizes from first place down, and the bounties on their
+    heads.
+    """
+    known = [0] * len(stacks) if bounties is None else bounties
+    if len(known) != len(stacks):
+        raise BadDeal(f"bounties for {counted(len(known), 'player')} and {len(stacks)} stacks: expected one for each")
+    held = dict(enumerate(stacks))
+    if amounts is not None and len(amounts) == len(stacks):
+        amounts = [amounts[entry] for entry in _largest_first(held)]
+    names = [f"Player {number}" for number in range(1, len(stacks) + 1)]
+    return _deal(names, held, prizes, method, for_first, amounts, known)
+
+
+def _largest_first(stacks: Mapping[int, int]) -> list[int]:
+    return sorted(stacks, key=lambda entry: (-stacks[entry], entry))
+
+
+def _deal(
+    names: Sequence[str],
+    stacks: Mapping[int, int],
+    prizes: Sequence[int],
+    method: DealMethod,
+    for_first: int,
+    amounts: Sequence[int] | None,
+    bounties: Sequence[int],
+) -> Deal:
+    """Return a deal among these stacks by entry; names and bounties are those of all entries."""
+    entries = _largest_first(stacks)
     chips = [stacks[entry] for entry in entries]
     paid = _checked(chips, prizes, method, for_first)
+    if amounts is not None:
+        amounts = _agreed(amounts, method, len(chips), sum(paid), for_first)
     by_icm, by_chips = _by_icm(chips, paid), _by_chips(chips, paid)
-    amounts = _amounts(chips, sum(paid), for_first, by_icm if method == "icm" else by_chips)
+    if amounts is None:
+        amounts = _amounts(chips, paid, method, for_first, by_icm)
     shares = tuple(
-        DealShare(entry, names[entry], stacks[entry], float(worth), float(share), amount)
+        DealShare(entry, names[entry], stacks[entry], float(worth), float(share), amount, bounties[entry])
         for entry, worth, share, amount in zip(entries, by_icm, by_chips, amounts, strict=True)
     )
     above = tuple(share.player for share in shares if share.amount > paid[0])
@@ -174,6 +274,7 @@ def deal_of(
 
 def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) -> None:
     """Make a deal proposed with the current stacks."""
-    if deal != propose(director, stacks, deal.method, deal.for_first):
+    amounts = [share.amount for share in deal.shares] if deal.method == "agreed" else None
+    if deal != propose(director, stacks, deal.method, deal.for_first, amounts):
         raise BadDeal("no deal: the stacks have changed since it was proposed; propose it again")
     director.make_deal({share.entry: share.amount for share in deal.shares}, deal.for_first, deal.method, at)

@@ -510,6 +510,8 @@ class Director(Arrangement):
         self.now = at
         self.agreed, self.for_first = dict(amounts), for_first
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
+        if self.bounties and self.bounties.terms.kind != "mystery":
+            self._pay_bounties([paid for entry in amounts for paid in self.bounties.keep(entry, self._stream)])
 
     def settle(self, free: Collection[int], at: int) -> None:
         """Review the field after entries or the pool close; end if nothing is left to play for."""

@@ -204,17 +204,15 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
 def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> Sentence:
     each = [say("{who} {share}", who=name, share=amount) for name, amount in amounts]
     shares = functools.reduce(lambda first, after: say("{first}, {next}", first=first, next=after), each)
-    if method == "icm" and for_first:
-        return say(
-            "the players make a deal by ICM: {shares}; {chips} more for first place", shares=shares, chips=for_first
-        )
     if method == "icm":
-        return say("the players make a deal by ICM: {shares}", shares=shares)
-    if for_first:
-        return say(
-            "the players make a deal by chips: {shares}; {chips} more for first place", shares=shares, chips=for_first
-        )
-    return say("the players make a deal by chips: {shares}", shares=shares)
+        deal = say("the players make a deal by ICM: {shares}", shares=shares)
+    elif method == "chips":
+        deal = say("the players make a deal by chips: {shares}", shares=shares)
+    elif method == "even":
+        deal = say("the players make an even deal: {shares}", shares=shares)
+    else:
+        deal = say("the players make a deal: {shares}", shares=shares)
+    return say("{deal}; {chips} more for first place", deal=deal, chips=for_first) if for_first else deal
 
 
 def _closed(entries: int, pool: int, paid: int, overlay: int) -> Sentence:

@@ -238,12 +238,15 @@ class Tournament(BetweenRounds):
 
     # -- deals ---------------------------------------------------------------------------------------------------
 
-    def propose_deal(self, method: DealMethod = "icm", for_first: int = 0) -> Deal:
-        """Propose a split of the remaining prizes, by ICM or by chips; nothing changes.
+    def propose_deal(
+        self, method: DealMethod = "icm", for_first: int = 0, amounts: Sequence[int] | None = None
+    ) -> Deal:
+        """Propose a split of the prizes among the players left, by ICM, by chips or even; nothing changes.
 
-        `for_first` is set aside for the winner.
+        `for_first` is set aside for the winner. If the method is "agreed", `amounts` says what each player gets,
+        largest stack first.
         """
-        return deals.propose(self.director, self._stacks(), method, for_first)
+        return deals.propose(self.director, self._stacks(), method, for_first, amounts)
 
     def make_deal(self, deal: Deal) -> None:
         """Make a deal proposed at this point: each player gets the agreed amount, and the event is played out."""
