@@ -228,7 +228,13 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Deal no new hand until `resume`. */
+  /** Vote to resume a game that its host has paused; more than half of the connected players must. */
+  interface WantResume {
+    type: "want_resume";
+    cmd_id: string;
+    at: string;
+  }
+  /** Start no new hand until `resume`. */
   interface Pause {
     type: "pause";
     cmd_id: string;
@@ -356,6 +362,7 @@ declare namespace Wire {
     bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
     take_over_ms?: number;
+    longest_pause_ms?: number;
     club?: string;
     seats?: number;
     small_blind?: number;
@@ -387,6 +394,7 @@ declare namespace Wire {
     bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
     take_over_ms?: number;
+    longest_pause_ms?: number;
     club?: string;
     entrants?: number;
     seats?: number;
@@ -1188,6 +1196,8 @@ declare namespace Wire {
     asked: Request | null;
     away_since: number | null;
     asks_back: boolean;
+    pause_ends: number | null;
+    votes: string[];
     desk: HostDesk | null;
   }
   /** Access to a table or tournament: who can come in, and who can watch. */
@@ -1197,6 +1207,7 @@ declare namespace Wire {
     spectators: "delayed" | "off" | "on";
     delay_ms: number;
     take_over_ms: number;
+    longest_pause_ms: number;
   }
   /** A player who is waiting for the host's approval. */
   interface Request {
@@ -1739,6 +1750,7 @@ declare namespace Wire {
     | WithdrawRequest
     | TakeOver
     | AskBack
+    | WantResume
     | Pause
     | Resume
     | Close

@@ -181,25 +181,48 @@ def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
 
 
+def open_attic(person: Person, **choices: int) -> str:
+    """Open a table by the API, which takes more than the form offers; return its id."""
+    table: str = person.page.evaluate(
+        """async (body) => {
+          const headers = { "content-type": "application/json" };
+          const opened = await fetch("/api/tables", { method: "POST", headers, body: JSON.stringify(body) });
+          return (await opened.json()).table;
+        }""",
+        {"name": f"Attic {person.name[-4:]}", **choices},
+    )
+    return table
+
+
+def test_a_player_votes_to_resume_a_paused_game(come_in: Arrive) -> None:
+    ann, bob = come_in(), come_in()
+    table = open_attic(ann)
+    for person in (ann, bob):
+        person.page.goto(f"{person.base}#/table/{table}")
+    bob.sit()
+    menu = host_menu(ann)
+    menu.get_by_role("button", name="Pause").click()
+    line = bob.page.locator(".host-line")
+    expect(line).to_contain_text("Paused until")
+    expect(ann.page.locator(".host-line")).to_be_hidden()
+    bob.page.get_by_role("button", name="Vote to resume").click()
+    expect(line).to_be_hidden()
+    menu.get_by_role("button", name="Pause").click()
+    expect(ann.page.get_by_text("The last pause ended without you: you can pause again in").first).to_be_visible()
+    assert not ann.problems + bob.problems
+
+
 @pytest.mark.parametrize("options", [{}, *matrix(PHONE)], ids=["desktop", "phone"])
 def test_a_player_takes_over_from_a_host_who_is_away_and_gives_it_back(
     come_in: Arrive, options: dict[str, object]
 ) -> None:
     ann, bob = come_in(**options), come_in(**options)
-    name = f"Attic {ann.name[-4:]}"
-    table = ann.page.evaluate(
-        """async (name) => {
-          const body = JSON.stringify({ name, take_over_ms: 5000 });
-          const headers = { "content-type": "application/json" };
-          return (await (await fetch("/api/tables", { method: "POST", headers, body })).json()).table;
-        }""",
-        name,
-    )
+    table = open_attic(ann, take_over_ms=5_000)
     for person in (ann, bob):
         person.page.goto(f"{person.base}#/table/{table}")
     bob.sit()
     expect(ann.page.locator(".host-open")).to_be_visible()
-    offer = bob.page.locator(".stand-in")
+    offer = bob.page.locator(".host-line")
     expect(offer).to_be_hidden()
     ann.page.goto("about:blank")
     expect(offer).to_contain_text(f"{ann.name}, the host, is away.")

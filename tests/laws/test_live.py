@@ -284,6 +284,7 @@ class Story:
             lambda: orders.Connect(player=self.live.host),
             *[lambda: host.TakeOver(**ids)] * 2,
             *[lambda: host.AskBack(**ids)] * 2,
+            *[lambda: host.WantResume(**ids)] * 2,
             lambda: host.ChangeDoor(**ids, **door),
             lambda: orders.Admit(player=player),
         ]

@@ -24,10 +24,13 @@ LEAST_DELAY_MS: Final = 1_000
 MOST_DELAY_MS: Final = 600_000
 LEAST_AWAY_MS: Final = 5_000
 MOST_AWAY_MS: Final = 3_600_000
+LEAST_PAUSE_MS: Final = 60_000
+MOST_PAUSE_MS: Final = 86_400_000
 
 Why = Annotated[str, Meta(min_length=1, max_length=200)]
 Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
 Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
+LongestPause = Annotated[int, Meta(ge=LEAST_PAUSE_MS, le=MOST_PAUSE_MS)]
 
 
 class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -40,7 +43,9 @@ class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     delay_ms: Delay = 0
     """The delay for viewers who do not play; 0 without a delay."""
     take_over_ms: Away = 300_000
-    """How long the host can be away before another player may take over; 0 = no limit. Fixed when it opens."""
+    """How long the host can be away before another player may take over; 0 = forever. Decided when it opens."""
+    longest_pause_ms: LongestPause = 3_600_000
+    """How long the host can keep it paused before play resumes by itself. Decided when it opens."""
 
     def __post_init__(self) -> None:
         if 0 < self.take_over_ms < LEAST_AWAY_MS:
@@ -168,7 +173,11 @@ class AskBack(_HostMessage, frozen=True, kw_only=True, tag="ask_back"):
     """Ask to be the host again after another player took over."""
 
 
-GuestCommand = WithdrawRequest | TakeOver | AskBack
+class WantResume(_HostMessage, frozen=True, kw_only=True, tag="want_resume"):
+    """Vote to resume a game that its host has paused; more than half of the connected players must."""
+
+
+GuestCommand = WithdrawRequest | TakeOver | AskBack | WantResume
 """Everything that players send about the host."""
 
 
@@ -216,6 +225,10 @@ class HostNow(msgspec.Struct, frozen=True, kw_only=True, tag="host"):
     """When the host lost the connection; None while they are connected."""
     asks_back: bool = False
     """Whether you can ask to be the host again."""
+    pause_ends: int | None = None
+    """When play resumes by itself; None unless a host has paused it."""
+    votes: tuple[str, ...] = ()
+    """Players who voted to resume it."""
     desk: HostDesk | None = None
     """For the host only."""
 

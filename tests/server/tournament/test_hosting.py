@@ -10,6 +10,7 @@ import pytest
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.host import GameDoor
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.hosting.facts import Requested
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.bank import player_account, tournament_account
@@ -100,6 +101,21 @@ async def test_a_pause_reaches_the_tables_and_so_does_a_new_host(tmp_path: Path)
         assert {task.live.host for task in event.tables.values()} == {"bob"}
         await command(event, "bob", host.Resume)
         assert {task.live.hosting.paused for task in event.tables.values()} == {""}
+
+
+async def test_ours_the_players_still_in_vote_to_resume_a_paused_tournament(tmp_path: Path) -> None:
+    async with committing(tmp_path, structure(4, 2), host="ann") as event:
+        await event.enter("ann", "bob", "cat", "dan")
+        await event.start()
+        await command(event, "ann", host.Pause)
+        await command(event, "bob", host.WantResume)
+        assert {task.live.hosting.paused for task in event.tables.values()} == {"a break"}
+        vote = host.WantResume(cmd_id="v", at="sng")
+        (resumed,) = decide(event.live, vote, "cat", event.now, FloorReport(), lambda player: player != "dan")
+        await event.commit(resumed)
+        assert {task.live.hosting.paused for task in event.tables.values()} == {""}
+        with pytest.raises(CommandRefused, match="you can pause again in"):
+            await command(event, "ann", host.Pause)
 
 
 async def command(event: Committing, player: str, kind: type[Any], /, **fields: Any) -> None:

@@ -9,10 +9,10 @@ import pytest
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode
-from bigslick.protocol.host import Close
+from bigslick.protocol.host import Close, GameDoor, Pause
 from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.protocol.settings import TablePace
-from bigslick.server.hosting.state import HOUSE
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import FEES, MINT, Bank, player_account, tournament_account
 from bigslick.server.store.database import StoreFailed
@@ -109,9 +109,9 @@ class Host:
     def hand_ended(self, hand: StoredHand) -> None:
         self.event.hand_ended(hand)
 
-    async def open(self, played: Structure, **more: Any) -> TournamentTask:
+    async def open(self, played: Structure, invitation: Invitation | None = None, **more: Any) -> TournamentTask:
         spec = TournamentSettings(structure=played, pace=PACE, **more)
-        event = self.event = await TournamentTask.open("sng", spec, self.services, self)
+        event = self.event = await TournamentTask.open("sng", spec, self.services, self, invitation)
         await event.start()
         await self.clock.advance(0)
         return event
@@ -335,6 +335,25 @@ def test_house_bots_that_enter_at_once_start_it_when_the_last_place_is_taken() -
         await event.stop()
         for room in host.tables.values():
             await room.stop()
+
+    asyncio.run(play())
+
+
+def test_ours_a_host_keeps_a_tournament_paused_for_as_long_as_the_door_allows() -> None:
+    async def play() -> None:
+        host = Host()
+        event = await host.open(structure(2, 2), Invitation(host="ann", door=GameDoor(longest_pause_ms=60_000)))
+        for number, player in enumerate(("ann", "bob")):
+            await event.submit(player, wire.Register(cmd_id=str(number), tournament="sng"))
+        await host.clock.advance(0)
+        assert isinstance(await event.submit("ann", Pause(cmd_id="p", at="sng")), wire.Done)
+        room = host.tables["sng.1"]
+        await host.clock.advance(59_000)
+        assert room.live.hosting.paused == event.live.hosting.paused == "a break"
+        await host.clock.advance(1_000)
+        assert room.live.hosting.paused == event.live.hosting.paused == ""
+        await event.stop()
+        await room.stop()
 
     asyncio.run(play())
 

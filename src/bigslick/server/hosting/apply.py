@@ -11,9 +11,11 @@ from .state import Hosting
 def apply_host_fact(hosting: Hosting, fact: facts.HostFact) -> None:
     match fact:
         case facts.Paused(why=why):
-            hosting.paused, hosting.paused_at = why, fact.at
-        case facts.Resumed():
-            hosting.paused = ""
+            hosting.pause(why, fact.at, by_host=bool(fact.by))
+        case facts.Resumed(why=why):
+            hosting.resume(fact.at, by_host=why == "host")
+        case facts.ResumeWanted(player=player):
+            hosting.votes.append(player)
         case facts.HostChanged(player=player, why=why):
             hosting.hand_to(player, taken=why == "away")
         case facts.HostWentAway():

@@ -15,6 +15,7 @@ from bigslick.sentence import say
 
 from . import facts
 from .facts import HostFact
+from .resuming import check_pauses, decide_vote
 from .state import HOUSE, MOST_ADMITTED, MOST_NAMED, MOST_REQUESTS, Hosting
 from .taking_over import check_asks_back, check_takes_over
 
@@ -30,8 +31,7 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
     stamp: dict[str, Any] = {"at": now, "by": player, "cmd_id": command.cmd_id}
     match command:
         case host.Pause(why=why):
-            if hosting.paused:
-                raise CommandRefused(say("the game is already paused: {paused}", paused=hosting.paused))
+            check_pauses(hosting, player, now)
             return (facts.Paused(why=why, **stamp),)
         case host.Resume():
             if not hosting.paused:
@@ -70,14 +70,16 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
 
 
 def decide_for_guest(
-    hosting: Hosting, command: host.GuestCommand, player: str, order: Sequence[str], now: int
+    hosting: Hosting, command: host.GuestCommand, player: str, order: Sequence[str], there: Sequence[str], now: int
 ) -> HostFacts:
-    """Return the facts for a player's command about the host; `order` lists the candidates for a takeover, longest
-    there first.
+    """Return the facts for a player's command about the host; raises `CommandRefused`.
 
-    Raises `CommandRefused`.
+    `order` lists the candidates for a takeover, longest there first; `there` are the connected players, who vote.
     """
-    stamp: dict[str, Any] = {"at": now, "by": player, "cmd_id": command.cmd_id, "player": player}
+    stamp: dict[str, Any] = {"at": now, "by": player, "cmd_id": command.cmd_id}
+    if isinstance(command, host.WantResume):
+        return (decide_vote(hosting, player, there, stamp),)
+    stamp["player"] = player
     match command:
         case host.WithdrawRequest():
             if hosting.request_of(player) is None:

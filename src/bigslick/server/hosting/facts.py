@@ -35,6 +35,15 @@ class Paused(HostFact, frozen=True, kw_only=True, tag="paused"):
 class Resumed(HostFact, frozen=True, kw_only=True, tag="resumed"):
     """Hands are dealt again, and a tournament's clock resumes where it stopped."""
 
+    why: Literal["host", "vote", "time"] = "host"
+    """The host or the house resumed it, the players voted for it, or the longest pause was over."""
+
+
+class ResumeWanted(HostFact, frozen=True, kw_only=True, tag="resume_wanted"):
+    """A player voted to resume a paused game."""
+
+    player: str
+
 
 class HostChanged(HostFact, frozen=True, kw_only=True, tag="host_changed"):
     """Another player became the host: the last one handed over, or was away."""
@@ -123,7 +132,7 @@ def reader(*kinds: type[StoredFact]) -> msgspec.json.Decoder[Any]:
 
 
 def changes_host_view(fact: StoredFact) -> bool:
-    """Whether viewers need a new `HostNow`: not for a pause, which the game shows, nor for a newcomer's name."""
+    """Whether viewers need a new `HostNow`; they have yet to see a newcomer."""
     if isinstance(fact, PlayerNamed):
         return bool(fact.before)
-    return isinstance(fact, HostFact) and not isinstance(fact, Paused | Resumed)
+    return isinstance(fact, HostFact)

@@ -22,6 +22,8 @@ MOST_ADMITTED: Final = 500
 """The most players who can come in with one invite."""
 MOST_REQUESTS: Final = 50
 """The most requests for a seat or an entry that can wait for a host."""
+AGAIN_MS: Final = 600_000
+"""For this long after the players or the time ended a pause, the host cannot pause again."""
 
 
 class Invitation(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
@@ -49,6 +51,12 @@ class Hosting(msgspec.Struct, kw_only=True):
     """Why no hand starts; empty while hands are dealt."""
     paused_at: int = 0
     """When the last pause began."""
+    pause_ends: int | None = None
+    """When a host's pause ends at the latest; None if the house has paused it, or nobody has."""
+    votes: list[str] = []
+    """Players who voted to resume."""
+    may_pause_at: int = 0
+    """When the host may pause again, after a pause that ended without them."""
     admitted: list[str] = []
     """Players who came in with the invite."""
     approved: list[str] = []
@@ -122,7 +130,7 @@ class Hosting(msgspec.Struct, kw_only=True):
 
     def forget_names(self, but: Iterable[str]) -> None:
         """Forget all names except those of these players and of players the host still has to decide about."""
-        lists = (self.admitted, self.banned, self.muted, [request.player for request in self.requests])
+        lists = (self.admitted, self.banned, self.muted, self.votes, [request.player for request in self.requests])
         kept = {self.host, self.former, *but}.union(*lists)
         self.names = {player: name for player, name in self.names.items() if player in kept}
 
@@ -142,9 +150,22 @@ class Hosting(msgspec.Struct, kw_only=True):
         self.drop(player)
 
     def wait_on(self, ms: int) -> None:
-        """Exclude time when the host could not come back."""
+        """Exclude time when the host could not come back or resume."""
         if self.away_since is not None:
             self.away_since += ms
+        if self.pause_ends is not None:
+            self.pause_ends += ms
+
+    def pause(self, why: str, at: int, *, by_host: bool) -> None:
+        """Start no hand from now on."""
+        self.paused, self.paused_at, self.votes = why, at, []
+        self.pause_ends = at + self.door.longest_pause_ms if by_host else None
+
+    def resume(self, at: int, *, by_host: bool) -> None:
+        """Deal again."""
+        self.paused, self.pause_ends, self.votes = "", None, []
+        if not by_host:
+            self.may_pause_at = at + AGAIN_MS
 
     def ask(self, request: Requested) -> None:
         """Add a request, replacing the player's previous one."""
@@ -203,6 +224,8 @@ class Hosting(msgspec.Struct, kw_only=True):
             asked=None if mine is None else self._shown(mine),
             away_since=self.away_since,
             asks_back=bool(player) and player == self.former,
+            pause_ends=self.pause_ends,
+            votes=self.names_of(self.votes),
             desk=self._desk() if player is not None and player == self.host else None,
         )
 

@@ -36,13 +36,13 @@ def check_takes_over(hosting: Hosting, player: str, order: Sequence[str], now: i
         raise CommandRefused(say("{host} lets nobody take over.", host=hosting.host))
     since = hosting.away_since + away_ms
     if now < since:
-        wait = _clock(since - now)
+        wait = countdown(since - now)
         raise CommandRefused(
             say("{host} has not been away long: you can take over in {wait}.", host=hosting.host, wait=wait), "stale"
         )
     first = hosting.former if hosting.former in order else order[0]
     if player != first and now < since + FIRST_MS:
-        wait = _clock(since + FIRST_MS - now)
+        wait = countdown(since + FIRST_MS - now)
         raise CommandRefused(
             say("{player} has been here longest and goes first. You can take over in {wait}.", player=first, wait=wait),
             "stale",
@@ -58,7 +58,7 @@ def check_asks_back(hosting: Hosting, player: str) -> None:
         raise CommandRefused(say("You have asked already: {host} has yet to answer.", host=hosting.host))
 
 
-def _clock(ms: int) -> str:
+def countdown(ms: int) -> str:
     """Format a wait like a clock, rounded up to seconds."""
     seconds = -(-ms // 1000)
     return f"{seconds // 60}:{seconds % 60:02}"

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
 from bigslick.hand.setup import MOST_BOARDS
-from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, Spectators
+from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, LongestPause, Spectators
 from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import MOST_BOMB_HANDS, BankUse, Profile, TablePace, TableSettings
@@ -58,6 +58,8 @@ class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     speed: Speed = "normal"
     take_over_ms: Away = 300_000
     """How long you may be away before another player can take over as host; 0 = forever."""
+    longest_pause_ms: LongestPause = 3_600_000
+    """How long you can keep it paused before play resumes by itself."""
     club: Annotated[str, Meta(max_length=20)] = ""
     """One of your clubs, to make it visible only to members; empty for everyone."""
 
@@ -193,7 +195,8 @@ async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
     body: _Opening = request.body
     if body.password is not None and not body.private:
         raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
-    common = {"private": body.private, "approve": body.approve, "take_over_ms": body.take_over_ms}
+    names = ("private", "approve", "take_over_ms", "longest_pause_ms")
+    common = {name: getattr(body, name) for name in names}
     hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password, request)
     return Invitation(
         host=request.signed_in,

@@ -27,6 +27,7 @@ _OF_TOURNAMENT: Final = (
     host.ChangeDoor,
     host.TakeOver,
     host.AskBack,
+    host.WantResume,
 )
 """Commands that a tournament handles for all its tables."""
 
@@ -64,7 +65,7 @@ def decide_for_guest(live: LiveTable, command: host.GuestCommand, player: str, n
     seat = live.seat_of(player)
     if isinstance(command, host.AskBack) and seat is not None and live.occupant(seat).kicked:
         raise CommandRefused(ASKED_TO_LEAVE)
-    return decide.decide_for_guest(live.hosting, command, player, live.by_time, now)
+    return decide.decide_for_guest(live.hosting, command, player, live.by_time, live.by_time, now)
 
 
 def _check_tournament(live: LiveTable, command: host.HostCommand | host.GuestCommand) -> None:

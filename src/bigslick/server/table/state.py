@@ -241,10 +241,12 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether anyone's clock is running: a turn, seeds to open, or a seat or queue place about to be lost."""
+        """Whether anyone's clock is running: the player to act, seeds to open, a player about to lose a seat or a place
+        in the queue, an absent host, or a pause.
+        """
         if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
             return True
-        if self.hosting.away_since is not None:
+        if self.hosting.away_since is not None or self.hosting.pause_ends is not None:
             return True
         return any(each is not None and (each.away_since or each.busted_at) for each in self.occupants)
 

@@ -8,6 +8,7 @@ from typing import Final
 from bigslick.bots import HouseBot, new_brain
 from bigslick.hand.actions import Action
 from bigslick.hand.view import view
+from bigslick.server.hosting.facts import Resumed
 
 from . import facts
 from .decide import seat_bot
@@ -109,6 +110,8 @@ def bot_action(playing: LiveHand, style: str) -> Action:
 
 def _others(live: LiveTable, now: int) -> Iterator[Due]:
     """Return everything but the turn and the next hand; most of it rarely changes."""
+    if live.hosting.pause_ends is not None:
+        yield live.hosting.pause_ends, Resumed(at=now, why="time")
     if live.playing is None:
         if live.closing:
             yield live.at, facts.TableClosed(at=now, why=live.closing)

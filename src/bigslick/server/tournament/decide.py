@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
@@ -16,14 +18,20 @@ from .state import LiveTournament
 
 
 def decide(
-    live: LiveTournament, command: TournamentCommand, player: str, now: int, floor: FloorReport
+    live: LiveTournament,
+    command: TournamentCommand,
+    player: str,
+    now: int,
+    floor: FloorReport,
+    connected: Callable[[str], bool] = lambda _: True,
 ) -> tuple[TournamentFact, ...]:
     """Return the facts for a command, not yet applied; raises `CommandRefused`."""
     name = live.structure.name
     if isinstance(command, HostCommand):
         return decide_for_host(live, command, player, now, floor)
     if isinstance(command, GuestCommand):
-        return decide_for_guest(live.hosting, command, player, live.still_in, now)
+        there = [other for other in live.still_in if connected(other)]
+        return decide_for_guest(live.hosting, command, player, live.still_in, there, now)
     if isinstance(command, Register):
         check_enters(live, player)
         if live.hosting.must_ask(player, "entry"):

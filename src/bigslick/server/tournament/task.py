@@ -18,7 +18,7 @@ from bigslick.protocol.lobby import TournamentCard, TournamentNow
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.hosting.decide import admit, notice_host
-from bigslick.server.hosting.facts import HostChanged, PlayerBanned, Requested
+from bigslick.server.hosting.facts import HostChanged, PlayerBanned, Requested, Resumed
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.serving.answers import Answer, done
 from bigslick.server.serving.served import Served, Services, Viewer
@@ -235,6 +235,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
             await self._commit(now, (facts.TournamentDelayed(at=now, ms=self._delay),))
         self._delay = 0
         await self._look_for_host()
+        await self._end_pause()
         if names := self._new_names(max(self.clock.now(), self.live.at)):
             await self._commit(self.clock.now(), names)
         while self._inbox:
@@ -263,6 +264,12 @@ class TournamentTask(Served[wire.TournamentCommand]):
         if not live.over and (found := notice_host(live.hosting, max(now, live.at), there=there)):
             await self._commit(now, found)
 
+    async def _end_pause(self) -> None:
+        """Resume after the longest pause that the door allows."""
+        now, ends = self.clock.now(), self.live.hosting.pause_ends
+        if ends is not None and now >= ends and not self.live.over:
+            await self._commit(now, (Resumed(at=max(now, self.live.at), why="time"),))
+
     async def _before_start(self, now: int) -> None:
         live = self.live
         if bots := first_bots(live, now):
@@ -276,7 +283,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         now, structure = self.clock.now(), self.live.structure
         payer, cost = player, structure.buy_in + structure.fee
         try:
-            found = decide(self.live, command, player, now, floor_report(self.live, self._tables))
+            found = decide(self.live, command, player, now, floor_report(self.live, self._tables), self._room.connected)
             comers = [fact.player for fact in found if isinstance(fact, _COMES_IN)]
             self._check_may_come_in(comers, player, self.live.settings.club)
             entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | Requested)]
@@ -383,6 +390,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         now = self.clock.now()
         times = (
             self.live.fill_at,
+            None if self.live.over else self.live.hosting.pause_ends,
             None if self.live.over else self.live.next_change(now),
             None if self._over_at is None else self._over_at + CLOSE_MS,
         )

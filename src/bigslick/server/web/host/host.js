@@ -3,8 +3,8 @@
 import { choice, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { AbsentHost } from "./absent-host.js";
 import { APPROVALS, DELAYS, requestWords, SPECTATORS } from "./door.js";
+import { HostLine } from "./host-line.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
@@ -63,7 +63,7 @@ export class HostCorner {
     const open = { class: "quiet small host-open", type: "button", hidden: true, onclick: () => this.open() };
     this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, say("Host")), this.badge);
     this.body = el("div", { class: "host-body" });
-    this.absentHost = new AbsentHost(app, at, hosted);
+    this.line = new HostLine(app, at, hosted);
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
@@ -83,7 +83,7 @@ export class HostCorner {
     return () => {
       for (const stop of stops) stop();
       this.dialog?.close();
-      this.absentHost.stop();
+      this.line.stop();
     };
   }
 
@@ -97,7 +97,7 @@ export class HostCorner {
     }
     this.heard = waiting;
     this.now = now;
-    this.absentHost.become(now);
+    this.line.become(now);
     this.button.hidden = !now.desk;
     this.badge.hidden = !waiting;
     text(this.badge, waiting);
@@ -146,7 +146,7 @@ export class HostCorner {
   draw() {
     const { now, dialog } = this;
     const hosted = this.hosted();
-    this.absentHost.draw();
+    this.line.draw();
     if (!dialog || !now?.desk || !hosted) return;
     const drawn = JSON.stringify([now, hosted]);
     if (drawn === this.drawn) return;

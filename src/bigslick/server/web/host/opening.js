@@ -20,6 +20,13 @@ const TAKE_OVERS = [
   ["0", say("Never")],
 ];
 
+/** When play resumes by itself. @type {[string, string][]} */
+const PAUSES = [
+  ["900000", say("15 minutes")],
+  ["3600000", say("An hour")],
+  ["10800000", say("Three hours")],
+];
+
 /** @type {[Wire.NewTable["speed"] & string, string][]} */
 const SPEEDS = [
   ["relaxed", say("Relaxed")],
@@ -167,7 +174,13 @@ function doorFields(approvals, ...more) {
     TAKE_OVERS,
     String(BOUNDS.NewTable.take_over_ms.value),
   );
-  return group(say("Who comes in"), root, password, choice(approvals, "approve", APPROVALS), ...more, away);
+  const pause = choice(
+    say("A pause lasts at most"),
+    "longest_pause_ms",
+    PAUSES,
+    String(BOUNDS.NewTable.longest_pause_ms.value),
+  );
+  return group(say("Who comes in"), root, password, choice(approvals, "approve", APPROVALS), ...more, away, pause);
 }
 
 /** Whether spectators see the hands, and with what delay. */
@@ -193,6 +206,7 @@ const opened = (values) => ({
   bank: /** @type {Wire.NewTable["bank"]} */ (values.bank),
   speed: /** @type {Wire.NewTable["speed"]} */ (values.speed),
   take_over_ms: Number(values.take_over_ms),
+  longest_pause_ms: Number(values.longest_pause_ms),
 });
 
 /** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */

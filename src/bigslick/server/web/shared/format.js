@@ -10,6 +10,7 @@ export const signed = (amount, written = chips(Math.abs(amount))) =>
 export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
 
 const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const CLOCK = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
 const SHORT = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
@@ -40,6 +41,9 @@ export function short(amount) {
  * @param {number} small @param {number} big @param {number} ante
  */
 export const blinds = (small, big, ante) => `${short(small)}/${short(big)}${ante ? `/${short(ante)}` : ""}`;
+
+/** A time of day: 18:30. @param {number} at */
+export const clockTime = (at) => CLOCK.format(at);
 
 /** Time left: 12 s, 1:05. @param {number} ms */
 export function clockText(ms) {

@@ -31,7 +31,7 @@ export class TournamentScreen {
     const head = el("section", { class: "hero-strip" }, el("div", {}, this.heading, this.lead, this.links));
     this.root = el("div", { class: "lobby tournament-screen" }, head, this.strip.root, this.body);
     this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
-    this.links.before(this.host.absentHost.root);
+    this.links.before(this.host.line.root);
     this.where = [
       el("a", { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") }, icon("back")),
       el("span", { class: "where-words" }),
