@@ -667,13 +667,14 @@ declare namespace Wire {
     amount: number;
     seats: number[];
   }
-  /** The hand a seat makes with the board so far; only its player sees it until the cards are shown. */
+  /** The hand a seat makes with a board so far; only its player sees it until the cards are shown. */
   interface Made {
     type: "made";
     seat: number;
     name: string;
     five: string[];
     shown: boolean;
+    board?: number;
   }
   /** A seat's hand was turned face up before the rest of the board, because the betting is over (TDA 16). */
   interface Tabled {
@@ -1330,7 +1331,7 @@ declare namespace Wire {
     seat: number;
     net: number;
     hole: string[];
-    board: string[];
+    boards: string[][];
     pot: number;
     big_blind: number;
     players: number;

@@ -48,7 +48,7 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
     hand: 7, button: winner, bigBlind: 10, players: by(name), live: by(() => true), allIn: {}, bets: {}, pot: 0,
     pots: [], board: rows[0], further: rows.slice(1), cards: holes, shown: holes, tabled: {}, equities: {},
     mucked: {}, after: {}, rabbit: [], bomb: false, voided: false,
-    made: { [winner]: { name: 'full house, queens full of aces', five } }, lastActions: {}, refunded: {},
+    made: { [winner]: [{ name: 'full house, queens full of aces', five }] }, lastActions: {}, refunded: {},
     won: { [winner]: 123_456 }, wonMainPot: [winner], over: true,
   };
   const state = {

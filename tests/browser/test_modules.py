@@ -11,13 +11,14 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise
+from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise, RunOut
 from bigslick.hand.hand import Hand
 from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
 from bigslick.hand.view import view
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import SealedDeck, dealing_places, promise_of
+from bigslick.protocol.reading import read
 from bigslick.protocol.room_events import HandBegan, PlayerSeed
 from bigslick.rules import Rules
 
@@ -153,6 +154,103 @@ def test_cards_are_dealt_one_by_one_and_your_own_are_named_once(page: Page) -> N
         "seen": [1, 2, 3, 4, 5, 6],
         "said": ["You are dealt A♠ K♦."],
     }
+
+
+RUN_OUT = """async (hand) => {
+  const { forReplay, step } = await import('/table/reduce.js');
+  const { sentence } = await import('/table/words.js');
+  const { actionWords } = await import('/table/felt/seat.js');
+  const { TableView } = await import('/table/felt/draw.js');
+  let state = step(forReplay(hand.began, { table: 't1' }), hand.began);
+  const agreed = [];
+  const said = [];
+  for (const event of hand.events) {
+    state = step(state, event);
+    if (event.type === 'run_out_agreed') agreed.push(actionWords(state.play.lastActions[event.seat]));
+    if (['shown', 'pot_awarded'].includes(event.type)) said.push(sentence(event, state));
+  }
+  const view = new TableView();
+  view.draw(state);
+  return { agreed, said, note: view.note.textContent };
+}"""
+TURNING = """async (hand) => {
+  const { forReplay, step } = await import('/table/reduce.js');
+  const { TableView } = await import('/table/felt/draw.js');
+  let state = step(forReplay(hand.began, { table: 't1' }), hand.began);
+  const view = new TableView();
+  document.body.append(view.root);
+  const seen = [];
+  for (const event of hand.events) {
+    state = step(state, event);
+    view.draw(state);
+    if (event.type !== 'equities' || !state.play.board.length) continue;
+    const moving = document.getAnimations().filter(({ effect }) => view.root.contains(effect.target));
+    const card = moving.findLast(({ effect }) => effect.target.matches('.board .card'));
+    const turned = card.effect.getComputedTiming().endTime;
+    for (const one of moving) {
+      one.pause();
+      one.currentTime = turned - 1;
+    }
+    seen.push([...view.root.querySelectorAll('.share')].map((share) => getComputedStyle(share).opacity));
+    for (const one of moving) one.finish();
+  }
+  view.root.remove();
+  return seen;
+}"""
+
+
+def run_out(boards: int) -> dict[str, Any]:
+    """Return a hand in which two players are all in before the flop, as viewers are told about it."""
+    rules = Rules.cash(run_outs=boards)
+    hand = Hand.start([100, 100], (1, 2), button=0, seed=2, holes={0: "AsAd", 1: "KsKd"}, rules=rules)
+    hand.act(AllIn())
+    hand.act(Call())
+    while hand.options is not None:
+        hand.act(RunOut(boards=boards))
+    return told(hand) | {"events": plain(list(read(hand, 0, (), ())))}
+
+
+def test_a_hand_that_is_run_twice_names_what_wins_on_each_board(page: Page) -> None:
+    seen = page.evaluate(RUN_OUT, run_out(2))
+    first, second = "two pair, aces and tens", "three of a kind, aces"
+    assert seen["agreed"] == ["Run it twice", "Run it twice"]
+    assert f"p0 shows A♠ A♦: {first}; {second}." in seen["said"]
+    assert seen["said"][2:] == [f"p0 wins 100 on board 1 with {first}.", f"p0 wins 100 on board 2 with {second}."]
+    assert seen["note"] == f"p0 wins 200 · {first} · {second}"
+
+
+def test_an_equity_comes_when_its_card_has_turned_over(page: Page) -> None:
+    assert page.evaluate(TURNING, run_out(1)) == [["0", "0"]] * 3
+
+
+BOMB = """async (began) => {
+  const { forReplay, step } = await import('/table/reduce.js');
+  const before = forReplay(began, { table: 't1' });
+  return step(before, { ...began, ante: 40, bomb_pot: true }).level;
+}"""
+
+
+def test_the_stakes_of_a_table_stay_during_a_bomb_pot(page: Page) -> None:
+    began = told(Hand.start([100] * 3, (5, 10), seed=1))["began"]
+    assert page.evaluate(BOMB, began) == {"small": 5, "big": 10, "ante": 0}
+
+
+PRESSED = """async ([sizes, key]) => {
+  const { Controls } = await import('/table/dock/controls.js');
+  const controls = new Controls({ act: () => new Promise(() => {}), announce: () => {} });
+  const turn = { seat: 0, hand: 1, number: 1, sizes, options: { seat: 0, raise_to: [20, 100] } };
+  const play = { hand: 1, over: false, live: { 0: true }, allIn: {}, bets: {} };
+  controls.draw({ play, you: 0, turn, closed: '' });
+  if (key) controls.key(new KeyboardEvent('keydown', { key }));
+  return controls.presets.filter(({ node }) => node.classList.contains('chosen')).map(({ name }) => name);
+}"""
+
+
+def test_one_size_is_lit_where_two_are_the_same_amount(page: Page) -> None:
+    sizes = [{"name": name, "to": to} for name, to in (("min", 20), ("half_pot", 20), ("pot", 30), ("max", 100))]
+    assert page.evaluate(PRESSED, [sizes, ""]) == ["min"]
+    assert page.evaluate(PRESSED, [sizes, "2"]) == ["half_pot"]
+    assert page.evaluate(PRESSED, [sizes, "4"]) == ["max"]
 
 
 def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec import structs
 
-from bigslick import AllIn, Call, Check, Fold, Hand, Raise, Rules
+from bigslick import AllIn, Call, Check, Fold, Hand, Raise, Rules, RunOut
 from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Dealt, PotAwarded, Shown, StreetDealt
@@ -86,6 +86,19 @@ def test_a_seat_that_folded_is_told_no_more() -> None:
         hand.act(action)
     seats = [event.seat for event in read(hand, 0, (), {0, 1}) if isinstance(event, Made)]
     assert seats == [1, 0, 1], "both at the deal, then only the seat that stayed in"
+
+
+def test_a_hand_run_twice_is_named_on_each_board() -> None:
+    hand = Hand.start([100, 100], (1, 2), button=0, seed=2, rules=Rules.cash(run_outs=2))
+    for action in (AllIn(), Call(), RunOut(boards=2), RunOut(boards=2)):
+        hand.act(action)
+    last = {(event.seat, event.board): event for event in read(hand, 0, (), ()) if isinstance(event, Made)}
+    assert {place: (event.name, event.five) for place, event in last.items()} == {
+        (seat, number): (describe(held), best_five(held))
+        for seat in (0, 1)
+        for number, board in enumerate(hand.boards)
+        for held in [(*hand.hole(seat), *board)]
+    }
 
 
 def test_the_record_of_a_hand_is_read_as_its_viewer_saw_it() -> None:

@@ -39,7 +39,7 @@ PEOPLE = ("ann", "bob", "cat")
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 LOOSE_CARD = re.compile(rb"(?<![A-Za-z0-9])((?:[2-9TJQKA][cdhs])+)(?![A-Za-z0-9])")
 SALT = re.compile(rb'"([0-9a-f]{32})"')
-MADE = re.compile(rb'\{"type":"made","seat":(\d+)[^{}]*?"shown":(true|false)\}')
+MADE = re.compile(rb'\{"type":"made","seat":(\d+)[^{}]*?"shown":(true|false)[,}]')
 
 
 class Leak(AssertionError):

@@ -48,7 +48,7 @@ def read(
             holes |= tabled
             shown |= tabled.keys()
             for seat, cards in tabled.items():
-                yield _made(seat, cards, boards.first, public=True)
+                yield _made(seat, cards, boards, public=True)
                 yield Tabled(seat, cards)
             if odds:
                 yield boards.equities(tabled)
@@ -56,33 +56,34 @@ def read(
             holes[event.seat] = event.cards
             shown.add(event.seat)
             if fresh:  # before the cards are tabled, so the sentence about them can name the hand
-                yield _made(event.seat, event.cards, boards.first, public=True)
+                for board in range(len(boards)):
+                    yield _made(event.seat, event.cards, boards, board, public=True)
         if fresh:
             yield event
         if isinstance(event, Dealt):
             held = holes[event.seat] = holes.get(event.seat, ()) + (() if event.card is None else (event.card,))
             if fresh and event.seat in readers and len(held) == 2:
-                yield _made(event.seat, held, boards.first, public=False)
+                yield _made(event.seat, held, boards, public=False)
         elif isinstance(event, Folded | Mucked):
             holes.pop(event.seat, None)
         elif isinstance(event, StreetDealt):
             boards.grow(event)
-            if fresh and not event.board:
+            if fresh:
                 for seat, cards in holes.items():
                     if seat in readers or seat in shown:
-                        yield _made(seat, cards, boards.first, public=seat in shown)
+                        yield _made(seat, cards, boards, event.board, public=seat in shown)
             if fresh and tabled and odds:
                 yield boards.equities(tabled, event.board)
     if news is not None:
         yield PotsChanged(news)
 
 
-def _made(seat: int, cards: tuple[Card, ...], board: tuple[Card, ...], *, public: bool) -> Made:
-    """Describe what two cards make with the board."""
-    if not board:
+def _made(seat: int, cards: tuple[Card, ...], boards: Boards, number: int = 0, *, public: bool) -> Made:
+    """Name what two cards make with one of the boards."""
+    if not boards[number]:
         return Made(seat=seat, name=describe_hole(cards), five=(), shown=public)
-    held = (*cards, *board)
-    return Made(seat=seat, name=describe(held), five=best_five(held), shown=public)
+    held = (*cards, *boards[number])
+    return Made(seat=seat, name=describe(held), five=best_five(held), shown=public, board=number)
 
 
 def wager_sizes(hand: Hand) -> tuple[WagerSize, ...]:

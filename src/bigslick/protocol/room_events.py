@@ -80,8 +80,8 @@ class PotsChanged(msgspec.Struct, frozen=True, tag="pots_changed"):
     pots: tuple[Pot, ...]
 
 
-class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
-    """The hand a seat makes with the board so far; only its player sees it until the cards are shown."""
+class Made(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="made"):
+    """The hand a seat makes with a board so far; only its player sees it until the cards are shown."""
 
     seat: int
     name: str
@@ -90,6 +90,8 @@ class Made(msgspec.Struct, frozen=True, kw_only=True, tag="made"):
     """The cards that play, starting with those that make the hand; empty before the flop."""
     shown: bool
     """Whether everyone can see it."""
+    board: int = 0
+    """The board, if the hand is run out on several."""
 
 
 class Tabled(msgspec.Struct, frozen=True, tag="tabled"):

@@ -35,16 +35,17 @@ class Boards:
     def __init__(self) -> None:
         self._boards: dict[int, tuple[Card, ...]] = {0: ()}
 
-    @property
-    def first(self) -> tuple[Card, ...]:
-        """The board, or the first of several."""
-        return self._boards[0]
+    def __len__(self) -> int:
+        return len(self._boards)
+
+    def __getitem__(self, number: int) -> tuple[Card, ...]:
+        return self._boards[number]
 
     def grow(self, event: StreetDealt) -> None:
         """Add a street to one of them."""
         before = self._boards.get(event.board)
         if before is None:
-            before = self.first[: _SHARED[event.street]]
+            before = self[0][: _SHARED[event.street]]
         self._boards[event.board] = before + event.cards
 
     def equities(self, hands: Mapping[int, tuple[Card, ...]], number: int = 0) -> Equities:

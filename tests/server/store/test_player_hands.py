@@ -166,7 +166,7 @@ def test_what_a_card_says(url: str) -> None:
                 seat=seat_of(stored, "ada"),
                 net=stored.nets[seat_of(stored, "ada")],
                 hole=hand.hole(seat_of(stored, "ada")),
-                board=hand.board,
+                boards=hand.boards,
                 pot=paid(hand),
                 big_blind=10,
                 players=len(stored.players),

@@ -114,7 +114,8 @@ class HandCard(msgspec.Struct, frozen=True, kw_only=True):
     net: int
     """Chips won or lost."""
     hole: tuple[Card, ...]
-    board: tuple[Card, ...]
+    boards: tuple[tuple[Card, ...], ...]
+    """One, or as many as the hand was run out on."""
     pot: int
     """All chips paid out."""
     big_blind: int
@@ -317,7 +318,7 @@ def _card(row: Any) -> HandCard:
         seat=seat,
         net=net,
         hole=hand.hole(seat),
-        board=hand.board,
+        boards=hand.boards,
         pot=pot,
         big_blind=hand.setup.big_blind,
         players=len(hand.setup.dealt),

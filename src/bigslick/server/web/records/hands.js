@@ -322,7 +322,7 @@ function handRow(hand) {
         el("time", { datetime: when.toISOString() }, moment(when.getTime())),
       ),
       pictures("my-hole", hand.hole),
-      pictures("my-board", hand.board),
+      el("span", { class: "my-boards" }, ...hand.boards.map((board) => pictures("my-board", board))),
       el(
         "span",
         { class: "my-pot" },

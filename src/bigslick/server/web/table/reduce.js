@@ -6,10 +6,14 @@
 import { say } from "../shared/language.js";
 
 /**
- * A seat's last action on this street.
- * @typedef {{ kind: string, amount: number, allIn: boolean }} LastAction
+ * What a seat did; every kind has its word in felt/seat.js.
+ * @typedef {"fold" | "check" | "call" | "bet" | "raise" | "timeout" | "run_out" | Wire.Posted["kind"]} ActionKind
  *
- * One hand. Records are keyed by seat; in `cards`, "" is a card that this viewer does not see.
+ * A seat's last action on this street; a run-out's amount is the number of boards.
+ * @typedef {{ kind: ActionKind, amount: number, allIn: boolean }} LastAction
+ *
+ * One hand. Records are keyed by seat; in `cards`, "" is a card that this viewer does not see; `made` has a hand for
+ * each board.
  * @typedef {{
  *   hand: number,
  *   button: number,
@@ -29,7 +33,7 @@ import { say } from "../shared/language.js";
  *   mucked: Record<number, boolean>,
  *   after: Record<number, string[]>,
  *   rabbit: string[],
- *   made: Record<number, Wire.Made>,
+ *   made: Record<number, Wire.Made[]>,
  *   lastActions: Record<number, LastAction>,
  *   refunded: Record<number, number>,
  *   won: Record<number, number>,
@@ -154,7 +158,8 @@ const CHANGES = {
     turn: null,
     nextHandAt: null,
     skips: [],
-    level: { small: event.small_blind, big: event.big_blind, ante: event.ante },
+    // A bomb pot's ante is for one hand; the stakes of the table stay.
+    level: event.bomb_pot ? state.level : { small: event.small_blind, big: event.big_blind, ante: event.ante },
     seats: state.seats.map((seat, index) => {
       const player = event.players[index];
       if (player === undefined) return seat;
@@ -168,7 +173,12 @@ const CHANGES = {
   time_taken: (state, event) => changeTurn(state, event.seat, { takes_time: true, ends: event.ends }),
   timed_out: (state, event) => did(state, event.seat, { kind: "timeout" }),
   pots_changed: (state, event) => withPlay(state, () => ({ pots: event.pots })),
-  made: (state, event) => withPlay(state, ({ made }) => ({ made: { ...made, [event.seat]: event } })),
+  made: (state, event) =>
+    withPlay(state, ({ made }) => {
+      const hands = [...(made[event.seat] ?? [])];
+      hands[event.board ?? 0] = event;
+      return { made: { ...made, [event.seat]: hands } };
+    }),
 
   posted: (state, event) => {
     const inFront = event.kind !== "ante" && event.kind !== "dead";
@@ -369,8 +379,11 @@ function pay(state, seat, amount, allIn, inFront = true) {
   }));
 }
 
-/** A seat acted, so its turn is over. @param {Table} state @param {number} seat @param {Partial<LastAction>} last */
-function did(state, seat, { kind = "", amount = 0, allIn = false }) {
+/**
+ * A seat acted, so its turn is over.
+ * @param {Table} state @param {number} seat @param {Pick<LastAction, "kind"> & Partial<LastAction>} last
+ */
+function did(state, seat, { kind, amount = 0, allIn = false }) {
   const turn = state.turn?.seat === seat ? null : state.turn;
   return withPlay({ ...state, turn }, ({ lastActions }) => ({
     lastActions: { ...lastActions, [seat]: { kind, amount, allIn } },

@@ -16,13 +16,17 @@ export const nameAt = (state, seat) =>
   state.play?.players[seat] ?? state.seats[seat]?.player ?? say("Seat {seat}", { seat: seat + 1 });
 
 /**
- * The hand a seat has made, once there are five cards.
+ * The hands a seat has made, one for each board, once there are five cards.
  * @param {Play | null} play @param {number} seat
  */
-export const madeName = (play, seat) => (play?.made[seat]?.five.length ? handName(play.made[seat].name) : "");
+export const madeNames = (play, seat) =>
+  (play?.made[seat] ?? []).filter(({ five }) => five.length).map(({ name }) => handName(name));
 
-/** The same within a sentence: "a pair of aces". @param {Play | null} play @param {number} seat */
-const madeWords = (play, seat) => (play?.made[seat]?.five.length ? handWords(play.made[seat].name) : "");
+/** One of them within a sentence: "a pair of aces". @param {Play | null} play @param {number} seat @param {number} [board] */
+function madeWords(play, seat, board = 0) {
+  const made = play?.made[seat]?.[board];
+  return made?.five.length ? handWords(made.name) : "";
+}
 
 /** @param {number} small @param {number} big @param {number} ante */
 const blindWords = (small, big, ante) =>
@@ -120,7 +124,7 @@ const SENTENCES = {
     return say("{street}: {cards}. Pot {pot}.", { street, cards, pot: state.play.pot });
   },
   shown: ({ event, state, spoken, you, who }) => {
-    const made = madeName(state.play, event.seat);
+    const made = madeNames(state.play, event.seat).join("; ");
     const cards = cardWords(event.cards, spoken);
     if (you) return made ? say("You show {cards}: {made}.", { cards, made }) : say("You show {cards}.", { cards });
     return made
@@ -201,9 +205,10 @@ function wonByYou({ seat, amount, pot, board: index }, { play }) {
   const side = String(pot);
   if (play?.further.length) {
     const board = (index ?? 0) + 1;
+    const made = madeWords(play, seat, index ?? 0);
     return pot > 0
-      ? say("You win {amount} from side pot {side} on board {board}.", { amount, side, board })
-      : say("You win {amount} on board {board}.", { amount, board });
+      ? say("You win {amount} from side pot {side} on board {board} with {made}.", { amount, side, board, made })
+      : say("You win {amount} on board {board} with {made}.", { amount, board, made });
   }
   const made = play?.shown[seat] ? madeWords(play, seat) : "";
   if (pot > 0) {
@@ -219,9 +224,16 @@ function wonBy({ seat, amount, pot, board: index }, { play }, who) {
   const side = String(pot);
   if (play?.further.length) {
     const board = (index ?? 0) + 1;
+    const made = madeWords(play, seat, index ?? 0);
     return pot > 0
-      ? say("{who} wins {amount} from side pot {side} on board {board}.", { who, amount, side, board })
-      : say("{who} wins {amount} on board {board}.", { who, amount, board });
+      ? say("{who} wins {amount} from side pot {side} on board {board} with {made}.", {
+          who,
+          amount,
+          side,
+          board,
+          made,
+        })
+      : say("{who} wins {amount} on board {board} with {made}.", { who, amount, board, made });
   }
   const made = play?.shown[seat] ? madeWords(play, seat) : "";
   if (pot > 0) {

@@ -89,7 +89,7 @@ export class Controls {
     });
     this.wrongWords = el("p", { class: "wager-wrong", id: wrongId, hidden: true });
     this.presets = Object.entries(SIZES).map(([name, words], index) => {
-      const onclick = () => this.setAmount(this.size(name));
+      const onclick = () => this.setAmount(this.size(name), true, name);
       const given = { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick };
       return { name, node: el("button", given, words) };
     });
@@ -282,8 +282,11 @@ export class Controls {
     this.drawButtons();
   }
 
-  /** @param {number} amount @param {boolean} [write] whether to write it into the field */
-  setAmount(amount, write = true) {
+  /**
+   * @param {number} amount @param {boolean} [write] whether to write it into the field
+   * @param {string} [pressed] the size that was pressed; several can be the same amount
+   */
+  setAmount(amount, write = true, pressed = "") {
     const range = this.range();
     if (!range) return;
     this.amount = bounded(Math.round(amount) || range[0], range);
@@ -292,7 +295,8 @@ export class Controls {
     this.slider.style.setProperty("--share", String((this.amount - range[0]) / Math.max(1, range[1] - range[0])));
     attribute(this.slider, "aria-valuetext", say("{amount} chips", { amount: this.amount }));
     if (write) this.field.value = String(this.amount);
-    for (const { name, node } of this.presets) toggle(node, "chosen", this.size(name) === this.amount);
+    const lit = [pressed, ...this.presets.map(({ name }) => name)].find((name) => this.size(name) === this.amount);
+    for (const { name, node } of this.presets) toggle(node, "chosen", name === lit);
     this.drawButtons();
   }
 

@@ -136,7 +136,7 @@ function idleWords(state) {
   const thinking = turn ? say("{who} to act.", { who: nameAt(state, turn.seat) }) : "";
   if (!seat) return [say("You’re watching."), thinking].join(" ");
   const playing = isPlaying(state) && play?.players[seat.seat] === seat.player;
-  const made = play?.made[seat.seat];
+  const made = play?.made[seat.seat]?.[0];
   if (playing && play?.live[seat.seat] && made) return capitalised(handName(made.name));
   if (isBroke(state)) return state.spec.tournament ? "" : say("You have no chips left. Top up to be dealt in.");
   if (seat.leaving) return say("You leave when this hand is over.");

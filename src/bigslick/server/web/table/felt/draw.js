@@ -6,7 +6,7 @@ import { chips, short } from "../../shared/format.js";
 import { cardName } from "../../shared/hand-names.js";
 import { say, translate } from "../../shared/language.js";
 import { isPlaying } from "../reduce.js";
-import { madeName, nameAt } from "../words.js";
+import { madeNames, nameAt } from "../words.js";
 import { chipPile } from "./chip-pile.js";
 import { glide } from "./motion.js";
 import { ringPlace } from "./ring.js";
@@ -299,7 +299,7 @@ function whoIsThere({ seats }) {
 /** The cards of the winning hand, once shown. @param {Table} state @returns {Set<string> | null} */
 function litCards({ play }) {
   const shown = play?.wonMainPot.filter((seat) => play.shown[seat]) ?? [];
-  const cards = shown.flatMap((seat) => play?.made[seat]?.five ?? []);
+  const cards = shown.flatMap((seat) => play?.made[seat]?.[0]?.five ?? []);
   return cards.length ? new Set(cards) : null;
 }
 
@@ -313,6 +313,6 @@ function winnerWords(state) {
       ? say("You win {amount}", { amount })
       : say("{who} wins {amount}", { who: nameAt(state, seat), amount });
   });
-  const made = winners.length === 1 && play?.shown[winners[0]] ? madeName(play, winners[0]) : "";
-  return [...words, made].filter(Boolean).join(" · ");
+  const made = winners.length === 1 && play?.shown[winners[0]] ? madeNames(play, winners[0]) : [];
+  return [...words, ...new Set(made)].join(" · ");
 }

@@ -7,14 +7,15 @@ import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
 import { chips, percent, short } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
 import { turnClock } from "../turn-clock.js";
+import { times } from "../words.js";
 
-/** @import { LastAction, Table } from "../reduce.js" */
+/** @import { ActionKind, LastAction, Table } from "../reduce.js" */
 
 const RING = 2 * Math.PI * 21;
 const EMOTE_MS = 3_000;
 const STATES = ["acting", "folded", "all-in", "away", "winner", "resting", "is-bot", "betting", "on-button"];
 
-/** @type {Record<string, string>} */
+/** @type {Record<Exclude<ActionKind, "run_out">, string>} */
 const ACTIONS = {
   fold: say("Fold", {}, "who did"),
   check: say("Check", {}, "who did"),
@@ -163,7 +164,9 @@ export class SeatView {
     const last = play && !play.over ? play.lastActions[this.seat] : undefined;
     const share = play?.equities[this.seat];
     if (!won && share !== undefined) {
-      text(this.last, percent(share));
+      const words = percent(share);
+      // A new element starts hidden and comes when the card that changed it has turned over.
+      if (this.last.textContent !== words) this.last.replaceChildren(el("span", { class: "share" }, words));
       attribute(this.last, "data-kind", "equity");
       return;
     }
@@ -230,6 +233,7 @@ function statusOf(seat) {
 /** @param {LastAction} last */
 export function actionWords({ kind, amount, allIn }) {
   if (allIn) return say("All in", {}, "who is");
+  if (kind === "run_out") return say("Run it {often}", { often: times(amount) });
   return WITH_AMOUNT.includes(kind)
     ? say("{deed} {amount}", { deed: ACTIONS[kind], amount: short(amount) })
     : ACTIONS[kind];
