@@ -553,6 +553,7 @@ declare namespace Wire {
     queue: string[];
     held: SeatHeld[];
     paused: string;
+    closing: string;
     closed: string;
     openings: Opening[];
     skips: number[];
@@ -775,6 +776,11 @@ declare namespace Wire {
   /** No new hand starts until the table is resumed. */
   interface DealingPaused {
     type: "paused";
+    why: string;
+  }
+  /** The hand in play is the last: the table closes after it. */
+  interface Closing {
+    type: "closing";
     why: string;
   }
   /** Hands are dealt again. */
@@ -1153,6 +1159,9 @@ declare namespace Wire {
     ante: number;
     next_level_at: number | null;
     next_level_in: number | null;
+    last_level: boolean;
+    on_break: boolean;
+    break_ends_at: number | null;
     next_small_blind: number;
     next_big_blind: number;
     next_ante: number;
@@ -1679,6 +1688,7 @@ declare namespace Wire {
     | CardsShown
     | RabbitHunted
     | DealingPaused
+    | Closing
     | DealingResumed
     | Closed
     | PlayerJoined

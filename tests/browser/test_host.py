@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -179,6 +180,18 @@ def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
     host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
     expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
+
+    menu = host_menu(ann)
+    expect(menu.get_by_role("heading", level=3)).to_have_text(["The tournament", "Players"])
+    expect(menu.get_by_role("button", name=re.compile("Kick|Ban|Next hand|Close the table"))).to_have_count(0)
+    menu.get_by_role("button", name="Mute").click()
+    expect(menu.get_by_role("button", name="Unmute")).to_be_visible()
+    menu.get_by_role("button", name="Pause").click()
+    for person in (ann, bob):
+        expect(person.page.locator(".note")).to_contain_text(re.compile("paused|Paused"))
+        expect(person.page.locator(".strip-next dd")).to_have_text(re.compile("^.+ · paused$"))
+    menu.get_by_role("button", name="Resume").click()
+    expect(bob.page.locator(".strip-next dd")).to_have_text(re.compile(" in "))
 
 
 def open_attic(person: Person, **choices: int) -> str:

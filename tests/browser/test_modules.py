@@ -235,6 +235,89 @@ def test_the_stakes_of_a_table_stay_during_a_bomb_pot(page: Page) -> None:
     assert page.evaluate(BOMB, began) == {"small": 5, "big": 10, "ante": 0}
 
 
+STRIP = """async ([changes, inPlay]) => {
+  const { TournamentStrip } = await import('/tournament/tournament-strip.js');
+  const strip = new TournamentStrip();
+  strip.draw({
+    card: { left: 3, entered: 6, paused: '' }, level: 3, small_blind: 50, big_blind: 100, ante: 0,
+    next_level_at: null, next_level_in: null, last_level: false, on_break: false, break_ends_at: null,
+    next_small_blind: 100, next_big_blind: 200, next_ante: 0, payouts: [], entrants: [], average_stack: 0,
+    hand_for_hand: false, ...changes,
+  }, undefined, 1_000);
+  strip.play(inPlay);
+  return ['level', 'blinds', 'next'].map((name) => strip.values.get(name).textContent);
+}"""
+PAUSED = {"card": {"left": 3, "entered": 6, "paused": "dinner"}}
+
+
+@pytest.mark.parametrize(
+    ("changes", "in_play", "seen"),
+    [
+        ({"next_level_at": 61_000}, None, ["3", "50/100", "100/200 in 1:00"]),
+        ({"on_break": True, "break_ends_at": 21_000}, None, ["Break", "50/100", "Play in 20 s"]),
+        (PAUSED, None, ["3", "50/100", "100/200 · paused"]),
+        (PAUSED | {"last_level": True}, None, ["3", "50/100", "paused"]),
+        ({"last_level": True}, None, ["3", "50/100", "last level"]),
+        ({"next_level_in": 4}, [25, 50], ["3", "50/100 from the next hand", "100/200 in 4 hands"]),
+        ({"next_level_in": 4}, [50, 100], ["3", "50/100", "100/200 in 4 hands"]),
+    ],
+    ids=["level", "break", "paused", "paused at the last level", "last level", "tda 23", "the same level"],
+)
+def test_the_strip_says_what_the_clock_counts_to(
+    page: Page, changes: dict[str, Any], in_play: list[int] | None, seen: list[str]
+) -> None:
+    playing = in_play and {"small": in_play[0], "big": in_play[1], "ante": 0}
+    assert page.evaluate(STRIP, [changes, playing]) == seen
+
+
+NOTES = """async ([began, events]) => {
+  const { forReplay, step } = await import('/table/reduce.js');
+  const { sentence } = await import('/table/words.js');
+  const { TableView } = await import('/table/felt/draw.js');
+  const view = new TableView();
+  const notes = [];
+  let state = forReplay(began, { table: 't1' });
+  const draw = () => {
+    view.draw(state);
+    view.tick(1_000);
+    notes.push([view.note.textContent, view.note.dataset.next ?? '']);
+  };
+  for (const event of events) {
+    state = step(state, event);
+    draw();
+    notes.at(-1).push(sentence(event, state));
+  }
+  state = { ...state, closing: '', closed: '' };
+  view.onBreak = true;
+  view.breakEndsAt = 76_000;
+  draw();
+  return notes;
+}"""
+
+
+def test_the_felt_says_why_no_hand_comes_in_whole_sentences(page: Page) -> None:
+    began = told(Hand.start([100] * 2, (5, 10), seed=1))["began"]
+    why = {"why": "a break"}
+    events = [
+        {"type": "paused", **why},
+        {"type": "resumed"},
+        began,
+        {"type": "paused", **why},
+        {"type": "resumed"},
+        {"type": "closing", "why": "the host has closed it"},
+        {"type": "hand_voided"},
+        {"type": "closed", "why": "the host has closed it"},
+    ]
+    notes = page.evaluate(NOTES, [began, events])
+    assert [notes[index] for index in (0, 3, 5, 7, 8)] == [
+        ["The table is paused: a break", "", "The table is paused: a break."],
+        ["Paused after this hand: a break", "", "Paused after this hand: a break."],
+        ["This hand is the last: the host has closed it", "", "This hand is the last: the host has closed it."],
+        ["The table is closed: the host has closed it", "", "The table is closed: the host has closed it."],
+        ["Break", "Play in 1:15"],
+    ]
+
+
 PRESSED = """async ([sizes, key]) => {
   const { Controls } = await import('/table/dock/controls.js');
   const controls = new Controls({ act: () => new Promise(() => {}), announce: () => {} });

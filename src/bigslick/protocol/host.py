@@ -87,7 +87,7 @@ class _HostMessage(Message, frozen=True, kw_only=True):
 class Pause(_HostMessage, frozen=True, kw_only=True, tag="pause"):
     """Deal no new hand until `resume`."""
 
-    why: Why = "a break"
+    why: Why = str(say("a break"))
 
 
 class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
@@ -97,7 +97,7 @@ class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
 class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
     """Close the table after the hand, or cancel the tournament before it starts; everyone gets their chips back."""
 
-    why: Why = "the host has closed it"
+    why: Why = str(say("the host has closed it"))
 
 
 class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):

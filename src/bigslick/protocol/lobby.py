@@ -123,9 +123,14 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     big_blind: int
     ante: int
     next_level_at: int | None
-    """When the level changes, for timed levels."""
+    """When the level changes, for levels by time; unknown during a break or a pause."""
     next_level_in: int | None
     """How many hands until the level changes, for levels by hands."""
+    last_level: bool
+    """Whether no level follows."""
+    on_break: bool
+    break_ends_at: int | None
+    """When the break ends and the level begins; unknown during a pause."""
     next_small_blind: int
     next_big_blind: int
     next_ante: int

@@ -195,6 +195,12 @@ class DealingResumed(msgspec.Struct, frozen=True, tag="resumed"):
     """Hands are dealt again."""
 
 
+class Closing(msgspec.Struct, frozen=True, tag="closing"):
+    """The hand in play is the last: the table closes after it."""
+
+    why: str
+
+
 class Closed(msgspec.Struct, frozen=True, tag="closed"):
     """The table is closed, and every player at it has their chips back."""
 
@@ -220,6 +226,7 @@ RoomEvent = (
     | CardsShown
     | RabbitHunted
     | DealingPaused
+    | Closing
     | DealingResumed
     | Closed
 )

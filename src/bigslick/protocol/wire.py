@@ -364,6 +364,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     queue: tuple[str, ...] = ()
     held: tuple[SeatHeld, ...] = ()
     paused: str = ""
+    closing: str = ""
+    """Why the table closes after this hand."""
     closed: str = ""
     openings: tuple[Opening, ...] = ()
     skips: tuple[int, ...] = ()

@@ -110,6 +110,7 @@ def test_closing_gives_everyone_their_chips_back_after_the_hand() -> None:
     desk.begin()
     desk.host("ann", host.Close, why="good night")
     assert not desk.live.closed
+    assert (desk.live.shown.closing, desk.live.shown.paused) == ("good night", "")
     assert "already closing" in desk.no("ann", host.Close)
     desk.play_out()
     desk.run(1_000)

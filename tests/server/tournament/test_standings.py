@@ -5,10 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 from bigslick import AllIn, Call, Fold
+from bigslick.server.hosting.facts import Paused
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.commit import floor_report
 from bigslick.server.tournament.standings import card, entrants, standings
 from bigslick.tournament.director.losses import Loss
+from bigslick.tournament.structure.levels import Break
 
 from .committing import committing
 from .floor import structure
@@ -41,6 +43,24 @@ async def test_the_strip_has_the_level_the_next_one_and_when_it_comes(tmp_path: 
             assert (now.next_small_blind, now.next_big_blind) == (25, 50)
             assert now.next_level_at == (event.now + 60_000 if timed else None)
             assert now.next_level_in == (None if timed else 6)
+
+
+async def test_the_strip_has_the_break_and_when_it_ends(tmp_path: Path) -> None:
+    for number, timed in enumerate((True, False)):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        breaks = (Break(after=1, seconds=120),)
+        async with committing(folder, structure(2, 2, timed=timed, breaks=breaks), host="ann") as event:
+            await event.enter("ann", "bob")
+            await event.start()
+            await event.clock.advance(60_000)
+            await event.commit(facts.LevelReached(at=event.now, level=2, floor=floor_report(event.live, event.tables)))
+            now = standings("sng", event.live, event.tables, event.now)
+            assert (now.level, now.on_break, now.break_ends_at) == (2, True, event.now + 120_000)
+            assert now.next_level_at is None, "the break ends then, not the level"
+            await event.commit(Paused(at=event.now, by="ann", why="dinner"))
+            now = standings("sng", event.live, event.tables, event.now)
+            assert (now.on_break, now.break_ends_at, now.last_level) == (True, None, False)
 
 
 async def test_the_players_still_in_come_first_by_stack_and_the_others_by_place(tmp_path: Path) -> None:

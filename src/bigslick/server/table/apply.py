@@ -469,7 +469,7 @@ class _Applying:
     def closing_announced(self, fact: facts.ClosingAnnounced) -> None:
         """Make the current hand the last."""
         self.live.closing = fact.why
-        self.events.append(room_events.DealingPaused(f"this hand is the last: {fact.why}"))
+        self.events.append(room_events.Closing(fact.why))
         self.seats_changed = False
 
     def table_closed(self, fact: facts.TableClosed) -> None:

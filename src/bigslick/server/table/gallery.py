@@ -137,6 +137,7 @@ def veiled(shown: ShownTable) -> ShownTable:
         queue=shown.queue,
         held=shown.held,
         paused=shown.paused,
+        closing=shown.closing,
         closed=shown.closed,
         state=shown.state if shown.state.state in ("paused", "closed") else ShownTable().state,
     )

@@ -133,6 +133,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     queue: tuple[str, ...] = ()
     held: tuple[room_events.SeatHeld, ...] = ()
     paused: str = ""
+    closing: str = ""
     closed: str = ""
     state: room_events.StateChanged = room_events.StateChanged("waiting")
 
@@ -183,6 +184,8 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.paused = event.why
         elif isinstance(event, room_events.DealingResumed):
             self.paused = ""
+        elif isinstance(event, room_events.Closing):
+            self.closing = event.why
         elif isinstance(event, room_events.Closed):
             self.closed = event.why
 
@@ -219,6 +222,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             queue=self.queue,
             held=self.held,
             paused=self.paused,
+            closing=self.closing,
             closed=self.closed,
             openings=self.openings if seat is None else self.own.get(seat, ()) + self.openings,
             skips=skips,

@@ -19,6 +19,7 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
     schedule = live.schedule
     row, following = schedule.level(max(1, live.level)), schedule.level(max(1, live.level) + 1)
     hands = max((task.audience.seen_by(None).shown.hand for task in tables.values()), default=0)
+    on_break = not live.over and live.on_break(now)
     found = entrants(live, tables)
     stacks = [entrant.stack for entrant in found if not entrant.place]
     return TournamentNow(
@@ -27,8 +28,11 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
         small_blind=row.small,
         big_blind=row.big,
         ante=row.ante,
-        next_level_at=None if live.over else live.next_change(now),
+        next_level_at=None if live.over or on_break else live.next_change(now),
         next_level_in=None if live.over or live.level == 0 else live.next_level_in(hands),
+        last_level=live.level >= len(live.structure.levels),
+        on_break=on_break,
+        break_ends_at=live.next_change(now) if on_break else None,
         next_small_blind=following.small,
         next_big_blind=following.big,
         next_ante=following.ante,

@@ -87,6 +87,6 @@ export class HostLine {
   }
 
   go() {
-    if (this.offers) this.app.command(this.offers, { at: this.at });
+    if (this.offers) this.app.command(this.offers, { at: this.hosted()?.tournament || this.at });
   }
 }

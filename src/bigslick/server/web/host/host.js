@@ -1,6 +1,6 @@
 /** The host's button and dialog: requests, the invite link, players, pausing, and who may come in. */
 
-import { choice, openDialog } from "../shared/dialogs.js";
+import { choice, closingButton, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { APPROVALS, DELAYS, requestWords, SPECTATORS } from "./door.js";
@@ -46,7 +46,7 @@ const SURE = {
 
 /**
  * What the dialog needs to know about its table or tournament.
- * @typedef {{ name: string, people: string[], paused: boolean, tournament: boolean, started: boolean }} Hosted
+ * @typedef {{ name: string, people: string[], paused: boolean, tournament: string, started: boolean }} Hosted
  * @typedef {{ title: string, words: string, go: string }} Question
  */
 
@@ -125,8 +125,9 @@ export class HostCorner {
 
   /** @param {Wire.HostCommand["type"] | "withdraw_request"} type @param {object} [fields] */
   send(type, fields = {}) {
+    const at = isOfTable(type) ? this.at : this.hosted()?.tournament || this.at;
     // Each caller below passes the fields of its type.
-    return this.app.command(type, /** @type {any} */ ({ at: this.at, ...fields }));
+    return this.app.command(type, /** @type {any} */ ({ at, ...fields }));
   }
 
   // -- the dialog -----------------------------------------------------------------------------------------------------
@@ -152,12 +153,14 @@ export class HostCorner {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    // A tournament's table is a part of it: who comes in is decided on the tournament's page.
+    const whole = !hosted.tournament || hosted.tournament === this.at;
     const parts = [
-      this.requests(now.desk),
-      now.desk.invite && this.invite(now.desk, hosted),
-      this.game(hosted),
-      this.people(now, now.desk, hosted),
-      this.door(now.door, hosted),
+      whole && this.requests(now.desk),
+      whole && now.desk.invite && this.invite(now.desk, hosted),
+      this.game(hosted, whole),
+      this.people(now, now.desk, hosted, whole),
+      whole && this.door(now.door, hosted),
     ];
     this.body.replaceChildren(...parts.filter((one) => one instanceof Node));
     const again = focused && this.body.querySelector(`[data-key="${CSS.escape(focused)}"]`);
@@ -222,8 +225,8 @@ export class HostCorner {
     );
   }
 
-  /** @param {Hosted} hosted */
-  game({ paused, tournament, started }) {
+  /** @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */
+  game({ paused, tournament, started }, whole) {
     const buttons = [];
     if (!tournament || started) {
       const go = () => this.send(paused ? "resume" : "pause");
@@ -235,6 +238,10 @@ export class HostCorner {
     } else if (!started) {
       buttons.push(button(say("Call it off"), () => this.ask(SURE.callOff(), "close"), "close", "secondary danger"));
     }
+    if (!whole) {
+      const go = () => this.app.go(`#/tournament/${encodeURIComponent(tournament)}`);
+      buttons.push(closingButton(say("Go to the tournament"), "secondary small", go));
+    }
     if (!buttons.length) return null;
     return section(
       tournament ? say("The tournament") : say("The table"),
@@ -242,8 +249,8 @@ export class HostCorner {
     );
   }
 
-  /** @param {Wire.HostNow} now @param {Wire.HostDesk} desk @param {Hosted} hosted */
-  people({ host }, { banned, muted, let_in }, { people, tournament, started }) {
+  /** @param {Wire.HostNow} now @param {Wire.HostDesk} desk @param {Hosted} hosted @param {boolean} whole */
+  people({ host }, { banned, muted, let_in }, { people, tournament, started }, whole) {
     const others = [...new Set([...people, ...let_in])].filter((player) => player !== host && !banned.includes(player));
     const rows = others.map((player) => {
       const here = people.includes(player);
@@ -262,7 +269,7 @@ export class HostCorner {
         el(
           "span",
           { class: "host-buttons", role: "group", "aria-label": say("What to do about {player}", { player }) },
-          !tournament && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`),
+          (!tournament || !whole) && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`),
           button(say("Make host"), ask("hand_over"), `host ${player}`),
           here && removable && button(say("Kick"), kick, `kick ${player}`, "secondary danger"),
           removable && button(say("Ban"), ask("ban"), `ban ${player}`, "secondary danger"),
@@ -324,6 +331,9 @@ export class HostCorner {
     );
   }
 }
+
+/** Whether it is about one table, also in a tournament: each has its own chat. @param {string} type */
+const isOfTable = (type) => type === "mute" || type === "unmute";
 
 /** @param {string} title @param {...Child} content */
 const section = (title, ...content) => el("section", { class: "host-part" }, el("h3", {}, title), ...content);

@@ -3,8 +3,6 @@
  * every ruling comes from the server.
  */
 
-import { say } from "../shared/language.js";
-
 /**
  * What a seat did; every kind has its word in felt/seat.js.
  * @typedef {"fold" | "check" | "call" | "bet" | "raise" | "timeout" | "run_out" | Wire.Posted["kind"]} ActionKind
@@ -59,6 +57,7 @@ import { say } from "../shared/language.js";
  *   queue: string[],
  *   held: Wire.SeatHeld[],
  *   paused: string,
+ *   closing: string,
  *   closed: string,
  *   nextHandAt: number | null,
  *   level: Level,
@@ -82,6 +81,7 @@ export function fromSnapshot(snapshot, viewer) {
     queue: snapshot.queue,
     held: snapshot.held ?? [],
     paused: snapshot.paused,
+    closing: snapshot.closing,
     closed: "",
     nextHandAt: null,
     level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
@@ -120,6 +120,7 @@ export function forReplay(began, replay) {
     queue: [],
     held: [],
     paused: "",
+    closing: "",
     closed: "",
     nextHandAt: null,
     level: { small: began.small_blind, big: began.big_blind, ante: began.ante },
@@ -261,9 +262,10 @@ const CHANGES = {
     held: [...state.held.filter(({ player }) => player !== event.player), event],
   }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),
-  paused: (state, event) => ({ ...state, paused: event.why || say("The table is paused.") }),
+  paused: (state, event) => ({ ...state, paused: event.why }),
   resumed: (state) => ({ ...state, paused: "" }),
-  closed: (state, event) => ({ ...state, closed: event.why || say("The table is closed."), turn: null }),
+  closing: (state, event) => ({ ...state, closing: event.why }),
+  closed: (state, event) => ({ ...state, closed: event.why, turn: null }),
 };
 
 // -- small changes ----------------------------------------------------------------------------------------------------

@@ -213,6 +213,9 @@ export class TableScreen {
     if (!this.state || now.card.tournament !== this.state.spec.tournament) return;
     const me = this.app.me?.player;
     this.strip.draw(now, me, this.app.connection.now());
+    this.view.onBreak = now.on_break;
+    this.view.breakEndsAt = now.break_ends_at;
+    this.view.draw(this.state);
     this.drawer.drawStandings(now);
     const mine = now.entrants.find((entrant) => entrant.player === me);
     if (!mine?.place || this.idleDock.finished) return;
@@ -234,6 +237,7 @@ export class TableScreen {
     text(this.stakes, stakes);
     attribute(this.root, "data-tournament", spec.tournament !== "");
     this.view.draw(state);
+    this.strip.play(isPlaying(state) ? level : null);
     people.meet(state.seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : [])));
     this.controls.draw(state);
     this.idleDock.draw(state);
@@ -312,5 +316,5 @@ export class TableScreen {
 /** A table as the host's dialog needs it. @param {Table} state */
 function hostedTable({ spec, seats, paused }) {
   const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
-  return { name: spec.name, people, paused: paused !== "", tournament: false, started: true };
+  return { name: spec.name, people, paused: paused !== "", tournament: spec.tournament, started: true };
 }

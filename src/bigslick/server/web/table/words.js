@@ -193,12 +193,23 @@ const SENTENCES = {
   },
   player_busted: ({ who, you }) => (you ? say("You are out of chips.") : say("{who} is out of chips.", { who })),
   level_set: ({ event }) => say("Blinds are now {blinds}.", { blinds: blindWords(event.small, event.big, event.ante) }),
-  paused: ({ event }) =>
-    event.why ? say("The table is paused: {why}", { why: translate(event.why) }) : say("The table is paused."),
+  paused: ({ event, state }) => `${pausedWords(event.why, isPlaying(state))}.`,
   resumed: () => say("The table is running again."),
-  closed: ({ event }) =>
-    event.why ? say("The table is closed: {why}", { why: translate(event.why) }) : say("The table is closed."),
+  closing: ({ event }) => `${closingWords(event.why)}.`,
+  closed: ({ event }) => `${closedWords(event.why)}.`,
 };
+
+/** @param {string} why @param {boolean} playing whether a hand is played to its end first */
+export const pausedWords = (why, playing) =>
+  playing
+    ? say("Paused after this hand: {why}", { why: translate(why) })
+    : say("The table is paused: {why}", { why: translate(why) });
+
+/** @param {string} why */
+export const closingWords = (why) => say("This hand is the last: {why}", { why: translate(why) });
+
+/** @param {string} why */
+export const closedWords = (why) => say("The table is closed: {why}", { why: translate(why) });
 
 /** @param {Wire.PotAwarded} event @param {Table} state */
 function wonByYou({ seat, amount, pot, board: index }, { play }) {

@@ -4,6 +4,8 @@ import { el, text } from "../shared/dom.js";
 import { blinds, clockText, ordinal, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
+/** @import { Level } from "../table/reduce.js" */
+
 /** Keyed by style sheet class. */
 const FACTS = {
   level: say("Level"),
@@ -25,6 +27,8 @@ export class TournamentStrip {
     this.root = el("dl", { class: "strip", hidden: true, tabindex: 0, "aria-label": say("Tournament") }, ...facts);
     /** @type {Wire.TournamentNow | null} */
     this.now = null;
+    /** @type {Level | null} the blinds of the hand in play at the table below */
+    this.inPlay = null;
   }
 
   /** @param {Wire.TournamentNow} now @param {string | undefined} own @param {number} time the server's */
@@ -33,14 +37,28 @@ export class TournamentStrip {
     this.root.hidden = false;
     const mine = now.entrants.find((entrant) => entrant.player === own);
     const place = mine?.place || mine?.rank;
-    this.set("level", String(now.level));
-    this.set("blinds", blinds(now.small_blind, now.big_blind, now.ante));
+    this.set("level", now.on_break ? say("Break") : String(now.level));
+    this.drawBlinds();
     const players = `${now.card.left}/${now.card.entered}`;
     this.set("players", now.hand_for_hand ? say("{players} · hand for hand", { players }) : players);
     this.set("average", now.average_stack ? short(now.average_stack) : "–");
     this.set("rank", place ? ordinal(place) : "–");
     this.set("first-prize", short(now.payouts[0] ?? 0));
     this.tick(time);
+  }
+
+  /** A new level begins with the next hand (TDA 23). @param {Level | null} level of the hand in play */
+  play(level) {
+    this.inPlay = level;
+    this.drawBlinds();
+  }
+
+  drawBlinds() {
+    if (!this.now) return;
+    const { small_blind: small, big_blind: big, ante } = this.now;
+    const now = blinds(small, big, ante);
+    const old = this.inPlay && blinds(this.inPlay.small, this.inPlay.big, this.inPlay.ante);
+    this.set("blinds", old && old !== now ? say("{blinds} from the next hand", { blinds: now }) : now);
   }
 
   /** @param {keyof typeof FACTS} name @param {string} words */
@@ -51,9 +69,11 @@ export class TournamentStrip {
   /** @param {number} time the server's */
   tick(time) {
     if (!this.now) return;
-    const { next_level_at: at, next_level_in: hands } = this.now;
+    const { next_level_at: at, next_level_in: hands, break_ends_at: ends, last_level, card } = this.now;
     const next = blinds(this.now.next_small_blind, this.now.next_big_blind, this.now.next_ante);
-    if (at !== null) this.set("next", say("{next} in {time}", { next, time: clockText(at - time) }));
+    if (card.paused) this.set("next", last_level ? say("paused") : say("{next} · paused", { next }));
+    else if (ends !== null) this.set("next", say("Play in {time}", { time: clockText(ends - time) }));
+    else if (at !== null) this.set("next", say("{next} in {time}", { next, time: clockText(at - time) }));
     else if (hands !== null)
       this.set("next", say("{next} in {hands, plural, one {# hand} other {# hands}}", { next, hands }));
     else this.set("next", say("last level"));

@@ -2,11 +2,11 @@
 
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
-import { chips, short } from "../../shared/format.js";
+import { chips, clockText, short } from "../../shared/format.js";
 import { cardName } from "../../shared/hand-names.js";
-import { say, translate } from "../../shared/language.js";
+import { say } from "../../shared/language.js";
 import { isPlaying } from "../reduce.js";
-import { madeNames, nameAt } from "../words.js";
+import { closedWords, closingWords, madeNames, nameAt, pausedWords } from "../words.js";
 import { chipPile } from "./chip-pile.js";
 import { glide } from "./motion.js";
 import { ringPlace } from "./ring.js";
@@ -49,6 +49,10 @@ export class TableView {
     this.state = null;
     /** @type {SeatView[]} */
     this.seats = [];
+    /** Whether the table's tournament has a break, and when it ends if that is known. */
+    this.onBreak = false;
+    /** @type {number | null} */
+    this.breakEndsAt = null;
     this.potChips = el("span", { class: "pot-chips" });
     this.potLabel = el("span", { class: "pot-amount" });
     this.pot = el("div", { class: "pot" }, this.potChips, el("span", { class: "pot-word" }, say("Pot")), this.potLabel);
@@ -141,7 +145,7 @@ export class TableView {
         el("div", { class: "board", role: "group", "aria-label": say("Board {board}", { board: index + 2 }) }),
       (row, cards) => drawBoard(row, cards, null),
     );
-    text(this.note, noteOf(state, this.onSeat !== null));
+    text(this.note, noteOf(state, this.onSeat !== null, this.onBreak));
   }
 
   /** @param {Table} state */
@@ -205,9 +209,17 @@ export class TableView {
     const { state } = this;
     if (!state) return;
     for (const view of this.seats) view.tick(state.turn?.seat === view.seat ? state.turn : null, state.spec.pace, now);
-    const soon = state.nextHandAt !== null && !isPlaying(state) && !state.paused && !state.closed;
-    const left = soon ? Math.ceil(((state.nextHandAt ?? 0) - now) / 1000) : 0;
-    attribute(this.note, "data-next", left > 0 ? say("Next hand in {seconds} s", { seconds: left }) : null);
+    const between = !isPlaying(state) && !state.paused && !state.closed;
+    attribute(this.note, "data-next", between ? this.nextWords(state, now) : null);
+  }
+
+  /** When the next hand comes, or null. @param {Table} state @param {number} now the server's time */
+  nextWords({ nextHandAt }, now) {
+    if (this.onBreak) {
+      return this.breakEndsAt === null ? null : say("Play in {time}", { time: clockText(this.breakEndsAt - now) });
+    }
+    const left = Math.ceil(((nextHandAt ?? 0) - now) / 1000);
+    return left > 0 ? say("Next hand in {seconds} s", { seconds: left }) : null;
   }
 }
 
@@ -277,10 +289,16 @@ function drawBoard(row, cards, lit, ghosts = []) {
   );
 }
 
-/** The note below the board. @param {Table} state @param {boolean} live whether the table continues after the hand */
-function noteOf(state, live) {
-  if (state.closed || state.paused) return translate(state.closed || state.paused);
+/**
+ * The note below the board.
+ * @param {Table} state @param {boolean} live whether the table continues after the hand @param {boolean} onBreak
+ */
+function noteOf(state, live, onBreak) {
+  if (state.closed) return closedWords(state.closed);
+  if (state.closing) return closingWords(state.closing);
+  if (state.paused) return pausedWords(state.paused, isPlaying(state));
   if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? say("Bomb pot") : "";
+  if (onBreak) return say("Break");
   const there = whoIsThere(state);
   const goesOn = state.nextHandAt !== null || there.ready >= 2;
   if (state.play && (goesOn || !live || state.spec.tournament)) return winnerWords(state);
