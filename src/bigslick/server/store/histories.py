@@ -37,7 +37,6 @@ MOST_LISTED: Final = 100
 
 MaySee = Callable[[str, str | None, int, bool], bool]
 """Whether a player who was not dealt in may see a hand, given table, player, end time and whether it is hidden."""
-HandFormat = Literal["phh", "pokerstars", "ohh"]
 
 
 class TableHand(msgspec.Struct, frozen=True, kw_only=True):
