@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 import numpy as np
@@ -103,12 +104,13 @@ def test_a_view_is_the_exact_one() -> None:
 
 
 def calls_of(work: Callable[[], object]) -> int:
-    """Return how many Python functions run: a measure of overhead that no busy machine changes."""
+    """Return how many functions of the environment and of PettingZoo run: overhead that no busy machine changes."""
     count = 0
 
-    def look(_frame: object, event: str, _what: object) -> None:
+    def look(frame: FrameType, event: str, _what: object) -> None:
         nonlocal count
-        count += event == "call"
+        file = frame.f_code.co_filename
+        count += event == "call" and ("holdem_v0" in file or "pettingzoo" in file)
 
     sys.setprofile(look)
     try:
@@ -123,7 +125,7 @@ def test_a_turn_costs_a_few_python_calls_however_many_agents_there_are(seats: in
     env = holdem_v0.env(seats=seats)
     env.reset(seed=1)
     assert calls_of(env.last) < 5
-    assert calls_of(lambda: env.step(np.int64(1))) < 12
+    assert calls_of(lambda: env.step(np.int64(1))) < 5
 
 
 def test_calls_before_the_first_reset_are_refused() -> None:

@@ -576,7 +576,16 @@ def test_a_notebook_shows_a_board_only_if_there_is_one() -> None:
     assert "<caption>flop: <b" in hand._repr_html_()
 
 
-def test_a_hand_made_without_a_setup_says_how_to_start_one() -> None:
+@pytest.mark.parametrize(
+    "make",
+    [
+        lambda: Hand(),
+        lambda: Hand([100, 100], (1, 2)),  # type: ignore[arg-type]
+        lambda: Hand(stacks=[100, 100], blinds=(1, 2)),  # type: ignore[arg-type]
+        lambda: Hand(start([100] * 2).setup, 7),  # type: ignore[arg-type]
+    ],
+)
+def test_a_hand_made_without_a_setup_says_how_to_start_one(make: Callable[[], Hand]) -> None:
     with pytest.raises(TypeError, match=r"expected a Setup, or say Hand.start\(stacks="):
-        Hand()
+        make()
     assert "Hand.start" in (Hand.__doc__ or "")

@@ -7,7 +7,7 @@ Setup and actions define the hand. The state lives in the core, and events are r
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Literal
+from typing import Any, Literal, Never
 
 try:
     import cython
@@ -59,8 +59,10 @@ class Hand:
 
     __slots__ = ("_count", "_events", "_past", "_shared", "_start", "_state")
 
-    def __init__(self, setup: Setup = None) -> None:  # type: ignore[assignment]  # Hand() gets the sentence below
-        must_be(Setup, setup, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
+    # Anything but one setup gets the sentence below.
+    def __init__(self, setup: Setup = None, *more: Never, **named: Never) -> None:  # type: ignore[assignment]
+        given = (setup, *more, *named.values()) if more or named else setup
+        must_be(Setup, given, "a setup: expected a Setup, or say Hand.start(stacks=[...], blinds=(10, 20))")
         self._start = starts.from_setup(setup)
         self._state = starts.begun(self._start.terms)
         self._shared = False  # whether a copy reads the same state: if so, the next action takes a new one
