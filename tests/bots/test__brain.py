@@ -211,7 +211,7 @@ def test_a_stream_may_ask_the_brain_that_reads_it() -> None:
 
 
 def answers(stacks: list[int], holes: str, pressure: int, feels: int = 1000) -> int:
-    """Return the big blind's answers to an all-in of 3,000, at blinds of 100/200 with the button in the first seat."""
+    """Return the big blind's answers to an all-in of 3,000, with blinds of 100/200 and the button in the first seat."""
     house, pushed = new_brain({"mine": Style(pressure=feels)}), "3 raise 3000, 4 fold, 5 fold, 0 fold, 1 fold"
     hand = do(Hand.start(stacks, (100, 200), holes={2: holes}, button=0, seed=3), pushed)
     return house.decide(state_of(hand), 0, Keystream(5).draws, pressure)

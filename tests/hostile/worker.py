@@ -390,7 +390,7 @@ class Worker:
 
 
 def bystanders() -> dict[str, object]:
-    """Return everything about the hands that no call was given, now and after starting over."""
+    """Return the state of every hand that no call was given, now and when it starts again."""
     found: dict[str, object] = {}
     for name, hand in HANDS.items():
         state = state_of(hand)

@@ -68,7 +68,7 @@ class Seen:
         self.dealt_before: set[int] = set()
         self.started = self.ended = 0
         self.moment = 0, 0
-        """When the last hand ended: the second, or the round and how many actions."""
+        """When the last hand ended: in seconds, or as the round and the number of actions."""
         self.round = 0
         self.start_stacks: tuple[int, ...] = ()
         self.broke: set[int] = set()

@@ -1,4 +1,4 @@
-"""Where a bot loses: each table counts every hand once, judging by its events."""
+"""Where a bot loses: every hand is in exactly one row of each table, according to its events."""
 
 import pytest
 

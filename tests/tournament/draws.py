@@ -22,7 +22,7 @@ from bigslick.tournament.director.events import (
 from bigslick.tournament.floor.run import Tournament
 
 Draws: TypeAlias = defaultdict[str, list[tuple[int, int]]]
-"""Pairs (choices, chosen), by what was drawn."""
+"""Pairs (choices, chosen), by kind of draw."""
 
 
 def draws_of(events: Iterable[Tournament]) -> Draws:

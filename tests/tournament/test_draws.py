@@ -94,7 +94,7 @@ def loaded(seed: Seed, label: str) -> Keystream:
 
 
 class OftenTheLowest(TableSizes):
-    """Draws the lowest-numbered table too often; the first would not do, because its order is arbitrary."""
+    """Draws the lowest-numbered table too often; the first in the list would not do, because its order is arbitrary."""
 
     def drawn(self, size: int, draws: core.Draws) -> int:
         return self.lowest(size) if draws.below(2) else super().drawn(size, draws)

@@ -1,4 +1,4 @@
-"""Slumbot's notation: sessions of hands, hands to letters and back, and refusals."""
+"""Slumbot's notation: sessions, hands written as letters and read back, and refusals."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How a player gets a seat or more chips: a copy tries it first, and nothing changes until it is a fact."""
+"""How a player gets a seat or more chips: it is tried on a copy first, and nothing changes until it is a fact."""
 
 from __future__ import annotations
 

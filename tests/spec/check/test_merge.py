@@ -1,4 +1,4 @@
-"""Overriding: a document explicitly changes parts of earlier documents, and is refused if it cannot."""
+"""Overrides: a document explicitly changes parts of earlier ones, and impossible changes are refused."""
 
 from __future__ import annotations
 

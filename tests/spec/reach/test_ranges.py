@@ -1,4 +1,4 @@
-"""Static ranges contain everything that a game really does."""
+"""Static ranges contain every value, phase and action that a game really reaches."""
 
 from __future__ import annotations
 

@@ -54,7 +54,7 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
         case host.HandOverHost(player=named):
             if named == player:
                 raise CommandRefused("you cannot hand over to yourself: you are the host")
-            if named == hosting.host:  # the house handed the game over
+            if named == hosting.host:  # only the operator can name the host here
                 raise CommandRefused(say("{player} is the host already", player=named))
             return (facts.HostChanged(player=named, **stamp),)
         case host.ChangeDoor():

@@ -14,7 +14,8 @@ from bigslick.protocol.encoding import encode, to_json_value
 
 from .endpoints import JSON, Endpoint, ErrorBody
 
-# msgspec writes each field's default into the schema, and takes no hook for one that JSON lacks, such as an empty range
+# msgspec writes each field's default into the schema, and has no hook for a default that JSON lacks, such as an empty
+# range
 _json_schema.to_builtins = partial(msgspec.to_builtins, enc_hook=to_json_value)  # type: ignore[attr-defined]
 
 _ERRORS: Final = {

@@ -126,7 +126,7 @@ class OldHands:
                 await self._clock.sleep(PAUSE_MS)
 
     async def _old_facts(self, stream: str, before: int, most: int | None) -> int:
-        """Return the last of a stream's first few expendable facts; 0 if there are none."""
+        """Return the last of a stream's next few facts that can be deleted; 0 if there are none."""
         if most == 0:
             return 0
         first = sa.select(facts.c.seq, facts.c.at).where(facts.c.stream == stream).order_by(facts.c.seq).limit(FACTS)

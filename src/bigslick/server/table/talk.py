@@ -21,7 +21,7 @@ class Talk:
         self._last = 0
 
     def say(self, player: str, name: str, command: wire.Say, now: int) -> tuple[wire.Said, KeptLine | None]:
-        """Return the message to everyone, by the name shown, and the line to store; an emote is not stored."""
+        """Return the message for everyone, under the name shown, and the line to store; emotes are not stored."""
         if command.emote is not None:
             return wire.Said(table=self.table, player=name, at=now, emote=command.emote), None
         number, text, phrase = self._last + 1, command.text or "", command.phrase or ""
