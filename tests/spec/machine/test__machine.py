@@ -184,7 +184,7 @@ def test_lists_may_be_read_and_changed_between_moves(everything: Spec) -> None:
 
 
 def test_a_state_goes_from_one_game_to_another(everything: Spec) -> None:
-    """A strict game has its own machine for the same words, so a state goes through its lists."""
+    """A strict game has its own machine, so a state moves between the two games as lists."""
     games = [game_with_machines(everything), game_with_machines(everything, strict=True), interpreted(everything)]
     alone = game_with_machines(everything)
     state, other = games[0].start(4, 9), alone.start(4, 9)

@@ -264,7 +264,7 @@ class CardRoom:
         return not club or self.clubs.has_member(club, player)
 
     def shuts_out(self, player: str, club: str) -> bool:
-        """Whether a player is shut out, by the operator's ban or because it is for club members only."""
+        """Whether a player is shut out: banned by the operator, or not a member of this club."""
         return self.sanctions.on(player, "ban") is not None or not self.may_see(club, player)
 
     # -- commands ------------------------------------------------------------------------------------------------

@@ -346,7 +346,7 @@ class Store:
         return min(2 * seconds, _LAST_PAUSE)
 
     async def _answered(self, work: Coroutine[Any, Any, _Answer]) -> _Answer:
-        """Wait for the database, but not forever; one that is silent for seconds is reported, later dropped as lost."""
+        """Wait for the database, but not forever: silence is first reported, then treated as a lost connection."""
         silent = asyncio.get_running_loop().call_later(_SILENT_SECONDS, self._note, trouble("away"))
         try:
             return await self._database.answered(work, self._database.answer_seconds, self._detach)

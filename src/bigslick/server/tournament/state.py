@@ -48,7 +48,7 @@ class LiveTournament:
         self.floor = FloorReport()
         self.level = 0
         self.break_until = 0
-        """When the last break ends, if levels change by hands."""
+        """When the last break ends, if levels are counted in hands."""
 
     @property
     def host(self) -> str:
