@@ -234,7 +234,7 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Start no new hand until `resume`. */
+  /** Deal no new hand until `resume`. */
   interface Pause {
     type: "pause";
     cmd_id: string;
