@@ -330,7 +330,7 @@ def tournaments(hands: int, events: int) -> Iterable[str]:
 
 
 def near_the_money(events: int) -> Iterable[str]:
-    """Yield how pressure near the money changes play."""
+    """Yield the section on how pressure near the money changes play."""
     yield from NEAR_THE_MONEY.splitlines()
     yield ""
     yield head("field", "all-ins called by a covered `tag` or `shark`", "hands until the bubble bursts")

@@ -119,7 +119,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @classmethod
     def tournament(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Return live tournament practice (TDA 2024).
+        """Return the rules of live tournaments (TDA 2024).
 
         Dead button, big-blind ante, short all-ins add up, all hands tabled.
         """
@@ -141,7 +141,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     @classmethod
     def acpc(cls, **changes: Unpack[RuleChanges]) -> Rules:
-        """Return the rules of the computer poker competition ACPC.
+        """Return the rules of the Annual Computer Poker Competition (ACPC).
 
         Every raise reopens, no fold if checking is free, all hands tabled.
         """

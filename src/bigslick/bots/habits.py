@@ -1,7 +1,7 @@
 """How people play, measured on real hands: how often they enter a pot by position, and how much they bet.
 
-`docs/explanation/population.md` has the figures, from 5.4 million hands of online cash games. A style does more or less
-of each; the population's mix matches people.
+`docs/explanation/population.md` has the figures, from 5.4 million hands of online cash games. A style does each of
+these more or less often; the population's mix matches people.
 """
 
 from __future__ import annotations

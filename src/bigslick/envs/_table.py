@@ -208,7 +208,7 @@ class EnvDeal:
         self.actions = len(menu) or 3
         self.continuous = 0 if menu else 1
         self.width = width_of(seats, recent)
-        self.seats = seats  # set last: a deal with seats has everything else
+        self.seats = seats  # set last, because a deal with seats must be complete
 
 
 class EnvTable:

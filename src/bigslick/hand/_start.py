@@ -229,7 +229,7 @@ def shuffle_into(terms: Terms, seed: Any) -> int:
 
 
 def new_state(terms: Terms) -> State:
-    """Return a state on checked terms; it has not begun."""
+    """Return a new state on checked terms, before the deal."""
     if not cython.compiled:
         return State(terms)
     state = State.__new__(State)

@@ -220,9 +220,9 @@ class Hand:
     def last_full_raise(self) -> int:
         """The last full bet or raise on this street; 0 once betting is over.
 
-        The next raise must be at least as large, unless `reopening` is "any" or "every" and a short all-in comes
-        between. When a street opens this is the minimum bet; before the flop it is at least the highest blind or
-        straddle, and in fixed-limit it is always the street's bet. A short all-in does not change it.
+        The next raise must be at least as large, unless a short all-in came first and `reopening` is "any" or "every".
+        When a street opens this is the minimum bet; before the flop it is at least the highest blind or straddle, and
+        in fixed-limit it is always the street's bet. A short all-in does not change it.
         """
         return self._state.full_raise()
 

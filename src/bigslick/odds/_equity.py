@@ -100,7 +100,7 @@ class Spot:
         self.with_suit = [0] * 260
         self.reach = [0] * 120
         self.starts = [0] * 11
-        if not cython.compiled:  # when compiled, the arrays are there without it
+        if not cython.compiled:  # a compiled object already has the arrays
             self.card_key = [0] * 52
             self.card_mask = [0] * 52
             self.pair_key = [0] * 1326

@@ -1,4 +1,4 @@
-"""Cases of type `substantial_action` and `misdeal`: how long a hand can still be called off, and how it is redealt."""
+"""Cases of type `substantial_action` and `misdeal`: when a hand can still be called off, and how it is redealt."""
 
 from __future__ import annotations
 

@@ -233,7 +233,7 @@ def _differences(compared: Comparison, paid: bool) -> Iterator[Picture]:
 
 
 def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
-    """Draw the players left when each level starts, separately for each round or day; a finished tournament has one."""
+    """Draw the players left when each level starts, separately for each round or day; at the end one is left."""
     from .polars_library import pl
 
     title = "Players left at each level"

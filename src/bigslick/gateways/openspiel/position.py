@@ -139,7 +139,7 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def say_history(self, player: int | None) -> str:
-        """Describe all that a player has seen happen; None is a spectator."""
+        """Describe everything a player has seen; None is a spectator."""
 
     @abstractmethod
     def fill_private(self, player: int, into: dict[str, Array]) -> None:
@@ -151,7 +151,7 @@ class SpielPosition(ABC):
 
     @abstractmethod
     def fill_history(self, player: int | None, into: dict[str, Array]) -> None:
-        """Write what a player has seen happen; None is a spectator."""
+        """Write everything a player has seen; None is a spectator."""
 
     @abstractmethod
     def __str__(self) -> str:

@@ -9,7 +9,7 @@ The arrays mean the following, including where we read them differently from Pok
 - The big blind is the first entry of at least `min_bet`; the first smaller one, if any, is the small blind:
   `[10, 0, 0]` has a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
   ones, are extra live posts; the part above the big blind is a missed small blind and dead (rules 1.5).
-- An ante that all players owe, the big blind alone or the button alone is that kind of ante. Anything a player owes
+- An ante owed by everyone, by the big blind alone or by the button alone is an ante of that kind. Anything a player owes
   beyond that is a dead post: PHH has no other notation for it, and without `ante_trimming_status` it means the same.
 - Heads-up with only one blind, the acting order in the record decides who acts last before the flop, and who has
   the button.
@@ -43,7 +43,7 @@ from ..notation import shorten
 OURS: Final = "_bigslick"
 OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")
 NO_SEAT: Final = 0
-"""In our own field, the seat of a blind that no one posts; its seats count from 1, as in `seats`."""
+"""The seat number in our own field for a blind that no one posts; real seats count from 1, as in `seats`."""
 INF: Final = Decimal("Infinity")
 _READING: Final = {
     variant: Rules(limit=limit, ante="per_player", reveal="ask", burn=False, bets_per_street=0)
@@ -396,7 +396,7 @@ class RecordedSetup:
         return found
 
     def _seat(self, name: str, number: int) -> int | None:
-        """Return the seat that our own field counts from 1; None if no one posts that blind."""
+        """Return a seat from our own field, which counts from 1; None if no one posts that blind."""
         if number == NO_SEAT and name.endswith("_blind_seat"):
             return None
         if not 1 <= number <= self._count():

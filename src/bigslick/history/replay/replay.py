@@ -121,7 +121,7 @@ class Replay:
 
     @property
     def final_stacks(self) -> tuple[str, ...]:
-        """The final stacks in the file's units, all with the hand's decimal places; "inf" if the file has that."""
+        """The final stacks in the file's units, all with the hand's decimal places; "inf" for an unrecorded stack."""
         places = self.start.places
         texts = tuple([money(chips, places) for chips in self.stacks])
         if self.start.unknown:

@@ -181,9 +181,9 @@ def _check_winnings(
 ) -> None:
     """Refuse winnings that go to another player, or that do not add up to the pots with the recorded rake.
 
-    HandHQ has raises that are a blind too small, and stacks that are not what the player had, so the play can miss a
-    side pot or an uncalled bet. So we trust a record without rake even if it pays more than the play, or pays another
-    player besides the play's winners. We refuse it only if it pays none of those winners and at least one other player.
+    HandHQ has raises that are a blind too small, and wrong stacks, so the play can miss a side pot or an uncalled bet.
+    So we trust a record without rake even if it pays more than the play, or pays another player besides the play's
+    winners. We refuse it only if it pays none of those winners and at least one other player.
     """
     history = played.history
     details = history.details

@@ -14,7 +14,7 @@ from . import events as ev
 
 
 class LevelStart(NamedTuple):
-    """A level as it starts; in an event with several rounds or days, as it starts in one of them."""
+    """The start of a level; in an event with several rounds or days, its start in one of them."""
 
     stage: str
     """The round or day, such as `round 2` or `day 1B`; empty in an event without stages."""

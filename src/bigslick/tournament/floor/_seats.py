@@ -82,7 +82,7 @@ class Seats:
         self.chance_at = array("Q", by_seat)
         self.bust_table = array("q", by_table)
         self.players = players
-        self.tables = tables  # set last: an object with tables has everything else
+        self.tables = tables  # set last, because an object with tables must be complete
 
     # -- what the owner writes ------------------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ class Pressure:
         self._factors = BubbleFactors(director.prizes)
 
     def now(self) -> int:
-        """Return how much more losing a stack costs than winning it gains, in thousandths; 0 if no one feels it.
+        """Return how much more losing a stack costs than winning it gains, in thousandths; 0 without pressure.
 
         It starts when one and a half times the paid places are left. There is none before the prizes are fixed, after a
         deal, or when a bust at one table does not help the other tables, as in rounds of a shootout or a bracket.

@@ -39,7 +39,7 @@ FIRST_ROUND: Final = 20
 STEEPEST: Final = 170
 """Blinds above this percentage of the previous ones are a jump."""
 SMALL_PRIZES: Final = ((6, ()), (10, (65, 35)), (20, (50, 30, 20)))
-"""Payouts for small fields in percent, each for fields below a number of entrants."""
+"""Payouts in percent for small fields, each with the number of entrants that it stays below."""
 PAID_PERCENT: Final = 15
 NOTES: Final[tuple[int, ...]] = tuple(note * 10**power for power in range(9) for note in (1, 5))
 """Steps that prizes are rounded to."""
@@ -187,7 +187,7 @@ def steepest_jump(structure: Structure) -> float:
 
 
 def _cut(made: Structure, levels: int) -> Structure:
-    """Drop the levels that no such event reaches."""
+    """Drop the levels after this many, and their breaks."""
     kept = made.levels[:levels]
     breaks = tuple(pause for pause in made.breaks if pause.after < len(kept))
     return msgspec.structs.replace(made, levels=kept, breaks=breaks)

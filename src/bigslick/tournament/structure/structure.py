@@ -111,7 +111,7 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     buy_in: int = 0
     """An entrant's payment into the prize pool."""
     fee: int = 0
-    """An entrant's payment to the house on top."""
+    """An entrant's payment to the house, on top of the buy-in."""
     guarantee: int = 0
     """The minimum prize pool; the house adds the difference (the overlay)."""
     bounty: Bounty | None = None

@@ -305,7 +305,7 @@ class _Writing:
     # -- the results ----------------------------------------------------------------------------------------------
 
     def _pots(self) -> list[ohh.OhhPot]:
-        """Return the pots and their rake, based on the history's winnings if they are possible."""
+        """Return the pots and their rake, based on the history's winnings if those are plausible."""
         place_of = {seat: player for player, seat in enumerate(self.played.seats)}
         won: dict[int, dict[int, Number]] = {}
         record = self.played.settlement
