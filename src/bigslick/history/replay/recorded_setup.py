@@ -9,8 +9,9 @@ The arrays mean the following, including where we read them differently from Pok
 - The big blind is the first entry of at least `min_bet`; the first smaller one, if any, is the small blind:
   `[10, 0, 0]` has a dead small blind. Larger entries after the big blind are straddles. Other entries, and negative
   ones, are extra live posts; the part above the big blind is a missed small blind and dead (rules 1.5).
-- An ante owed by everyone, by the big blind alone or by the button alone is an ante of that kind. Anything a player owes
-  beyond that is a dead post: PHH has no other notation for it, and without `ante_trimming_status` it means the same.
+- An ante owed by everyone, by the big blind alone or by the button alone is an ante of that kind. Anything a player
+  owes beyond that is a dead post: PHH has no other notation for it, and without `ante_trimming_status` it means the
+  same.
 - Heads-up with only one blind, the acting order in the record decides who acts last before the flop, and who has
   the button.
 - A betting cap, which is in the details, limits each player's chips to that amount; the rest is set aside.
