@@ -17,7 +17,7 @@ TOOL = Path(__file__).parents[2] / "tools" / "book_pages.py"
 def test_a_hand_is_told_as_a_story() -> None:
     chapter, case = find_case("reopen-raiser-locked-by-30")
     assert story(case, chapter) == (
-        "reopen-raiser-locked-by-30: A raise to 60, an all-in of 90 and a call: the raiser may call 30 and not raise\n"
+        "reopen-raiser-locked-by-30: A raise to 60, an all-in of 90 and a call: the raiser may call 30 but not raise\n"
         "\n"
         "No-limit hold'em, blinds 10/20; 3 seats.\n"
         "- seat 1: 1000 (button)\n"
@@ -33,7 +33,7 @@ def test_a_hand_is_told_as_a_story() -> None:
         "Why: The last full raise is 40; the 30 on top is less.\n"
         "Rule: A player who has acted may raise again only when facing at least a full raise. Short all-ins\n"
         "add up to one by tournament rules; by the simple rule only a single full raise reopens the betting.\n"
-        "A posted blind is no action.\n"
+        "A posted blind is not an action.\n"
         "Source: TDA 47-A; S2 5.2.2.2\n"
     )
 
