@@ -220,7 +220,7 @@ def _files(tests: Sequence[str]) -> list[str]:
 
 
 def tried(mutant: Mutant, package: Path, judges: Sequence[str] = JUDGES) -> Verdict:
-    """Run the tests against a mutant: until one fails, or all that the page cites for its clauses."""
+    """Run the tests against a mutant: until one fails or, for a mutant with clauses, all that the page cites."""
     with tempfile.TemporaryDirectory(prefix="mutant") as folder:
         changed = linked(package, Path(folder), mutant.file) / mutant.file
         changed.unlink()

@@ -163,7 +163,7 @@ def stacked_deck(
 
 
 def both_blinds(blinds: Blinds) -> tuple[int, int]:
-    """Return the small and big blind; a single number is the big blind, and half of it, rounded down, the small."""
+    """Return the small and big blind; a single number is the big blind, the small blind half of it, rounded down."""
     return (blinds // 2, blinds) if is_whole(blinds) else cast("tuple[int, int]", blinds)
 
 

@@ -363,7 +363,7 @@ def _try_out(bot: Bot) -> None:
 
 
 def _with(thing: StructT, field: str, value: Any, where: str) -> StructT:
-    """Return a copy with one field changed, or a field of a field (`payouts.paid_percent`), checked as in a file."""
+    """Return a copy with one field changed, or a nested one (`payouts.paid_percent`), checked as in a file."""
     names = type(thing).__struct_fields__
     field, _, inner = field.partition(".")
     if field not in names:

@@ -140,7 +140,7 @@ def choose(
     stake: str | None = None,
     where: str | None = None,
 ) -> Test | None:
-    """Return a test for hands that pass all of these filters, or None without any; commas separate positions."""
+    """Return a test for hands that pass all of these filters, or None if there are none; commas separate positions."""
     tests: list[Test] = []
     if player is not None:
         tests.append(lambda hand, number: hand.names[number] == player)
