@@ -18,6 +18,7 @@ from bigslick.intervals import (
     average,
     from_sums,
     hands_needed,
+    many_looks,
     plus_minus,
     settled,
     share_interval,
@@ -99,6 +100,11 @@ def test_holm_stops_at_the_first_that_chance_explains() -> None:
     assert settled([rows[0]]) == [True]
     assert settled([Measured(5, 1, 29)]) == [False]
     assert settled([Measured(5, 0, 30), Measured(0, 0, 30)]) == [True, False]
+
+
+def test_many_looks_are_said_to_be_many() -> None:
+    assert many_looks(1) == many_looks(0) == ""
+    assert many_looks(26) == "These are 26 looks: about one interval in twenty misses by chance."
 
 
 def test_all_verdicts_of_a_table_together_are_rarely_wrong() -> None:

@@ -147,6 +147,11 @@ def too_few(missing: int, noun: str) -> str:
     return f"± ? means too few {noun}s for an interval: {missing:,} more {'are' if missing > 1 else 'is'} needed."
 
 
+def many_looks(count: int) -> str:
+    """Return the sentence for several intervals without a verdict; empty for one."""
+    return f"These are {count:,} looks: about one interval in twenty misses by chance." if count > 1 else ""
+
+
 @lru_cache(1024)
 def width(trials: int) -> float:
     """Return the number of standard errors on either side of a mean's 95 % interval (Student 1908)."""

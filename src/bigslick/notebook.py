@@ -5,6 +5,14 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Sequence
 
+SCROLLS = """
+.wide { overflow-x: auto; background: linear-gradient(90deg, var(--paper, #fff) 1rem, transparent) local,
+  linear-gradient(270deg, var(--paper, #fff) 1rem, transparent) 100% / 2rem local,
+  linear-gradient(90deg, #0003, #0000) 0 / .6rem scroll, linear-gradient(270deg, #0003, #0000) 100% / .6rem scroll;
+  background-repeat: no-repeat; }
+"""
+"""The style of a wide table that scrolls on a phone: a shadow at an edge means that there is more."""
+
 
 class Html(str):
     """Text that is already HTML, so it is not escaped again."""

@@ -26,6 +26,7 @@ def test_a_match_for_people(run: Run) -> None:
     assert "95 % interval" in done.out
     assert "times as many without" in done.out
     assert "rock loses: 0 is outside the 95 % interval." in done.out
+    assert "These are 8 looks: about one interval in twenty misses by chance." in done.out
 
 
 def test_a_handful_of_hands_has_no_verdict(run: Run) -> None:

@@ -25,6 +25,8 @@ def test_the_pluribus_hands(run: Run, refused: Refused, pluribus: Path) -> None:
     assert "Pluribus" in done.out
     assert "W$SD" in done.out
     assert "± 22.9" in done.out
+    intervals = sum("± ?" not in line and "±" in line for line in done.out.splitlines())
+    assert f"These are {intervals} looks: about one interval in twenty misses by chance." in done.out
     found = run("stats", pluribus, "--json").json
     assert found["left_out"] == 0
     assert found["reasons"] == []

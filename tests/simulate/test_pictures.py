@@ -49,6 +49,15 @@ def test_every_picture_has_title_axes_units_and_names_its_interval(many: StudyRe
     assert pictures["roi"].figure.axes[-1].get_xlabel() == "ROI, % of what the entries cost"
 
 
+def test_lengths_of_a_grid_fill_the_picture(many: StudyResults) -> None:
+    """From 0 on, points that differ by minutes would lie on top of each other."""
+    [axis] = drawn(many)["length"].figure.axes
+    left, right = axis.get_xlim()
+    values = [value for line in axis.lines for value in line.get_xdata()]
+    assert left > 0
+    assert max(values) - min(values) > 0.85 * (right - left)
+
+
 def test_what_is_not_drawn_is_said(many: StudyResults) -> None:
     pictures = drawn(many)
     assert len(pictures["finish"].figure.axes) == MOST_PANELS
@@ -84,6 +93,11 @@ def test_the_final_table_is_followed_from_the_first_hand(tmp_path: Path) -> None
         assert label.split(" (")[0].endswith(row["player"])
         if row["bullet"] == 1:
             assert points[0].tolist() == [0, 5000]
+    floor = axis.get_ylim()[0]
+    ends = [line.get_ydata()[-1] for line in axis.lines]
+    assert sorted(end > floor for end in ends) == [False] * (len(ends) - 1) + [True], "only the winner has chips"
+    busts = {round(line.get_xdata()[-1], 3) for line in axis.lines}
+    assert len(busts) > 20, "everyone falls where they bust, not when registration closes"
     assert "one tournament, so no interval" in texts(picture)[1]
 
 

@@ -38,6 +38,8 @@ def test_the_page_needs_nothing_else(tmp_path: Path) -> None:
     assert not re.search(r'(src|href)="(?!data:)', text)
     assert '<meta name="viewport"' in text
     assert "hours, median (9 in 10)" in text
+    assert ".wide { overflow-x: auto;" in text
+    assert text.count("<table") == text.count('<div class="wide"><table')
     assert "every buy-in, fee, bounty, rebuy and add-on" in text
     names = {path.name for path in (tmp_path / "pictures").iterdir()}
     wanted = ("finish", "roi", "length", "differences", "roi-differences", "field", "stacks", "match-1")

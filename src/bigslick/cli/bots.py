@@ -37,7 +37,7 @@ def command(
     """
     from bigslick.bots import HOUSE_BOTS, as_bot
     from bigslick.history.statistics.figures import HEADINGS
-    from bigslick.intervals import plus_minus, too_few
+    from bigslick.intervals import many_looks, plus_minus, too_few
     from bigslick.simulate.interrupted import Interrupted
     from bigslick.simulate.leaks import LeakFinder
     from bigslick.simulate.match import play_match
@@ -87,7 +87,7 @@ def command(
         if missing := scores[0].rate.missing:
             say(too_few(missing, "hand"))
         if len(scores) > 1:
-            say(f"These are {len(scores)} looks: about one interval in twenty misses by chance.")
+            say(many_looks(len(scores)))
         if leaks is not None:
             _say_leaks(scores[0], leaks, against)
     if stopped:
@@ -118,7 +118,7 @@ def leaks_json(score: Score, leaks: LeakFinder) -> dict[str, Any]:
 
 def _say_leaks(score: Score, leaks: LeakFinder, against: str) -> None:
     """Print where the bot wins and loses."""
-    from bigslick.intervals import plus_minus
+    from bigslick.intervals import many_looks, plus_minus
 
     say("\nBy position, in bb/100 of the hands there:")
     print_table(
@@ -127,15 +127,18 @@ def _say_leaks(score: Score, leaks: LeakFinder, against: str) -> None:
         left=("position",),
     )
     say("\nBy the street on which its hands end, in bb/100 of all its hands: the rows add up.")
-    _say_rows("ends on", leaks.by_street(), against)
+    streets = leaks.by_street()
+    _say_rows("ends on", streets, against)
     decisions = leaks.by_decision()
     say(f"\nBy its last decision; what costs it most against {against} comes first:")
     _say_rows("last decision", decisions[:MOST_LEAKS], against)
     if len(decisions) > MOST_LEAKS:
         say(f"... and {len(decisions) - MOST_LEAKS} more (--json has them all)")
+    looks = [row.rate.half for row in score.positions] + [row.half for row in (*streets, *decisions)]
+    shown = many_looks(sum(half is not None for half in looks))
     say(
-        f"\n± ? means too few hands there for an interval. The worst of {len(decisions)} decisions looks worse than it "
-        "is: measure it again with another seed."
+        f"\n± ? means too few hands there for an interval. {shown}{' ' if shown else ''}The worst of {len(decisions)} "
+        "decisions looks worse than it is: measure it again with another seed."
     )
 
 

@@ -107,7 +107,7 @@ def to_json(ladder: Ladder) -> dict[str, Any]:
 
 
 def _report(ladder: Ladder, seed: int | str, page: Path) -> None:
-    from bigslick.intervals import plus_minus, too_few
+    from bigslick.intervals import many_looks, plus_minus, too_few
 
     rows = [
         (
@@ -123,6 +123,8 @@ def _report(ladder: Ladder, seed: int | str, page: Path) -> None:
     print_table(("", "bot", "bb/100", "95 %", "beats", "faults"), rows, left=("bot",), optional=("faults",))
     say(f"\nA rating is what the bot wins from the others on average; seed {seed}.")
     say(f"It beats another if that is beyond chance, allowing for all {counted(len(ladder.pairings), 'pairing')}.")
+    if looks := many_looks(sum(rung.rating.half is not None for rung in ladder.rungs)):
+        say(looks)
     if missing := max((pairing.rate.missing for pairing in ladder.pairings), default=0):
         say(too_few(2 * missing, "hand").replace("needed", "needed in a pairing"))
     say(f"The page is {page}.")

@@ -299,6 +299,8 @@ def _say_luck(found: StudyResults, labels: Sequence[str]) -> None:
 
 def _say_events(compared: Comparison) -> None:
     """Print how long the event lasts and how large it is."""
+    from bigslick.simulate.compare import EVENT
+
     if len(compared.points) == 1:
         [point] = compared.points
         length, level = point.length, point.last_level
@@ -310,27 +312,22 @@ def _say_events(compared: Comparison) -> None:
             f"It ends in level {level.median:,.0f} in the median; nine in ten in level {level.low:,.0f} to "
             f"{level.high:,.0f}."
         )
-        paid = [
-            f"{name} {point.measures[name]}"
-            for name in ("entries", "places paid", "prize pool", "first prize")
-            if name in point.measures
-        ]
+        paid = [f"{name} {point.measures[name]}" for name in EVENT if name in point.measures]
         say(f"Means with their 95 % intervals: {', '.join(paid)}.\n")
         return
     rows = [
         (
             point.label,
             f"{with_unit(point.length.median)} ({with_unit(point.length.low)} to {with_unit(point.length.high)})",
-            *(str(point.measures[name]) if name in point.measures else "-" for name in _COLUMNS),
+            *(str(point.measures[name]) if name in point.measures else "-" for name in EVENT),
         )
         for point in compared.points
     ]
-    columns = ("point", f"{compared.unit} (9 in 10)", *_COLUMNS)
+    columns = ("point", f"{compared.unit} (9 in 10)", *EVENT)
     print_table(columns, rows, left=("point",), optional=("places paid", "prize pool", "first prize", "entries"))
+    if compared.many_means:
+        say(compared.many_means)
     say()
-
-
-_COLUMNS = ("entries", "prize pool", "places paid", "first prize")
 
 
 def _say_differences(compared: Comparison) -> None:

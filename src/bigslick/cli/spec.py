@@ -153,6 +153,7 @@ def sim(
     """
     import time
 
+    from bigslick.intervals import many_looks
     from bigslick.spec import compiled
     from bigslick.spec import interpreted as walked
     from bigslick.spec.simulate import simulate
@@ -230,6 +231,8 @@ def sim(
         ],
         left=("player",),
     )
+    if looks := many_looks(len(rates)):
+        say(looks)
     if tally.shared:
         say(f"{counted(tally.shared, 'game')} {'was' if tally.shared == 1 else 'were'} tied")
     for name, times in tally.violations.items():

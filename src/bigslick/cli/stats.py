@@ -158,6 +158,8 @@ def _print_rows(found: Statistics, group: str, top: int) -> None:
     missing = max((HANDS - row.winnings.hands for row in shown if row.winnings.hands), default=0)
     if missing > 0:
         say(f"± ? means too few hands for an interval: it takes {HANDS:,}, so up to {missing:,} more.")
+    if looks := found.many_looks(top):
+        say(looks)
     unknown = found.all.figures.dealt - found.all.winnings.hands
     if unknown:
         say(f"The winnings of {unknown:,} of {counted(found.all.figures.dealt, 'hand')} dealt are not known.")

@@ -18,9 +18,12 @@ class Options(msgspec.Struct, frozen=True, kw_only=True, gc=False, omit_defaults
     call: int = 0
     """Chips to add for a call; 0 when there is nothing to call."""
     bet_to: range = NONE
-    """The totals the seat can bet; empty if it cannot bet."""
+    """The totals the seat can bet, from the smallest, [0], to the largest, [-1]; empty if it cannot bet."""
     raise_to: range = NONE
-    """The totals the seat can raise to; empty if it cannot raise."""
+    """The totals the seat can raise to, from the smallest, [0], to the largest, [-1]; empty if it cannot raise.
+
+    [1] is a chip above the smallest. On the wire it is the pair of the least and the most.
+    """
     all_in: int | None = None
     """The seat's total bet after `AllIn`; None if the rules forbid it."""
     show: bool = False

@@ -11,7 +11,15 @@ from collections.abc import Callable, Sequence
 from statistics import quantiles
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from bigslick.intervals import FEWEST_FOR_A_VERDICT, Measured, plus_minus, settled, skewness, trials_needed
+from bigslick.intervals import (
+    FEWEST_FOR_A_VERDICT,
+    Measured,
+    many_looks,
+    plus_minus,
+    settled,
+    skewness,
+    trials_needed,
+)
 
 from .analysis import events_needed
 from .labels import bot_label, point_labels
@@ -23,6 +31,8 @@ if TYPE_CHECKING:
 HOURS = "hours"
 ROUNDS = "hands at each table"
 HANDS = "hands at all tables"
+EVENT = ("entries", "places paid", "prize pool", "first prize")
+"""The measures of an event beside its length, in the order of every table."""
 
 
 class Mean(NamedTuple):
@@ -139,6 +149,13 @@ class Comparison:
         rows = [row for row in self.differences if row.difference or row.half != 0]
         order = [point.label for point in self.points]
         return sorted(rows, key=lambda row: (order.index(row.label), not row.settled))
+
+    @property
+    def many_means(self) -> str:
+        """A sentence that says how many means are shown with an interval, for length and the measures of an event."""
+        shown = (point.length.mean.half for point in self.points)
+        more = (point.measures[name].half for point in self.points for name in EVENT if name in point.measures)
+        return many_looks(sum(bool(half) for half in (*shown, *more)))
 
     @property
     def many_looks(self) -> str:

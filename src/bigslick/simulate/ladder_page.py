@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from html import escape
 
-from bigslick.intervals import plus_minus, too_few
+from bigslick.intervals import many_looks, plus_minus, too_few
+from bigslick.notebook import SCROLLS
 
 from .ladder import Ladder, Rung
 
@@ -19,7 +20,6 @@ body { margin: 0 auto; padding: 2rem 1.25rem 3rem; max-width: 72rem; background:
 h1 { font-size: 1.6rem; margin: 0; }
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .5rem; }
 p { color: var(--dim); margin: .25rem 0 1rem; max-width: 46rem; }
-.wide { overflow-x: auto; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .4rem .7rem; text-align: right; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th { font-weight: 600; color: var(--dim); font-size: .85rem; }
@@ -32,6 +32,8 @@ svg { display: block; width: 100%; height: 1.5rem; overflow: visible; }
 .up { fill: rgb(var(--win)); } .down { fill: rgb(var(--lose)); }
 .self { color: var(--line); text-align: center; }
 small { color: var(--dim); }
+@media (max-width: 34rem) { th, td { padding: .4rem .3rem; font-size: .85rem; } .name { font-size: .9rem; }
+  .chart { min-width: 4rem; } }
 """
 
 
@@ -41,7 +43,7 @@ def ladder_html(ladder: Ladder, title: str) -> str:
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
-        f"<style>{_STYLE}</style></head><body>",
+        f"<style>{_STYLE}{SCROLLS}</style></head><body>",
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(_summary(ladder))}</p>",
         _ratings(ladder),
@@ -62,7 +64,7 @@ def _summary(ladder: Ladder) -> str:
     pairings = f"{len(ladder.pairings)} pairings of {each} hands heads-up, in duplicate and by AIVAT"
     return (
         f"{len(ladder.rungs)} bots, {pairings}. A rating is what the bot wins from the others on average, in big "
-        "blinds per hundred hands, with its 95 % interval."
+        f"blinds per hundred hands, with its 95 % interval. {many_looks(len(ladder.rungs))}"
     )
 
 

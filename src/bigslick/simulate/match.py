@@ -31,7 +31,7 @@ from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import MAX_SEATS, Setup
 from bigslick.hand.view import live_view, view
 from bigslick.history.statistics.figures import Figures
-from bigslick.intervals import Measured, from_sums, hands_needed, plus_minus
+from bigslick.intervals import Measured, from_sums, hands_needed, many_looks, plus_minus
 from bigslick.notebook import html_table
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream, Seed, new_seed
@@ -474,7 +474,8 @@ class _MatchTable:
 def scores_html(scores: Sequence[Score]) -> str:
     """Return scores as a table for a notebook."""
     rows = [(score.bot, f"{score.bb100:+.1f}", interval_text(score.rate), f"{score.raw:+.1f}") for score in scores]
-    return html_table(("bot", "bb/100", "95 % interval", "in chips"), rows)
+    looks = many_looks(len(scores)) if len(scores) > 2 else ""  # what one of two wins the other loses
+    return html_table(("bot", "bb/100", "95 % interval", "in chips"), rows, looks)
 
 
 def interval_text(rate: Measured, digits: int = 1) -> str:

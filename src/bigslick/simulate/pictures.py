@@ -197,7 +197,6 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
             axis.plot(length.median, height, color=COLOURS[0], marker="o")
         axis.set_yticks(range(len(shown)), names[::-1])
         axis.set_ylim(-0.6, len(shown) - 0.4)
-        axis.set_xlim(left=0)
         sentence = "The median at each point of the grid, and between which lengths nine in ten are."
         left_out = _left_out(len(shown), [point.label for point in points])
     axis.set_xlabel(unit)
@@ -292,6 +291,7 @@ def _stacks(found: StudyResults) -> Picture:
     followed = [*best, *(entry for entry in places["entry"].sort().to_list()[:OTHERS] if entry not in best)]
     timed = length_unit(found) == HOURS
     lines: dict[int, list[tuple[float, int]]] = {entry: [] for entry in followed}
+    busted: dict[int, float] = {}
     every = max(1, int(found.tournaments["hands"][0]) // POINTS)
     while True:
         at = event.now / 3600 if timed else event.hands
@@ -299,6 +299,9 @@ def _stacks(found: StudyResults) -> Picture:
             stack = event.stack_of(entry) if entry < len(event.director.names) else 0
             if stack:
                 lines[entry].append((at, stack))
+                busted.pop(entry, None)  # between two days all chips are in bags
+            elif lines[entry]:
+                busted.setdefault(entry, at)
         if event.over:
             break
         wanted = event.hands + every
@@ -306,6 +309,9 @@ def _stacks(found: StudyResults) -> Picture:
             event.step()
     note = f"one tournament, so no interval; in colour: the last {len(best)}"
     figure, (axis,) = new_figure(title, note, rows=len(best))
+    floor = min(stack for line in lines.values() for _, stack in line) // 2 + 1
+    for entry, at in busted.items():
+        lines[entry].append((at, floor))
     for entry in followed[len(best) :]:
         if lines[entry]:
             axis.plot(*zip(*lines[entry], strict=True), color="#BBBBBB", linewidth=0.6, zorder=1)
@@ -317,10 +323,11 @@ def _stacks(found: StudyResults) -> Picture:
     axis.set_ylabel("chips, on a logarithmic scale")
     thousands(axis.xaxis)
     axis.set_yscale("log")  # the last stacks are a hundred times the first
+    axis.set_ylim(bottom=floor)
     thousands(axis.yaxis)
     axis.legend(frameon=False, fontsize=9, loc="upper center", bbox_to_anchor=(0.5, -0.16), ncols=2)
     grey = f" Grey: {len(followed) - len(best)} others." if len(followed) > len(best) else ""
-    sentence = f"Every entry that reached the final table, from its first hand on.{grey}"
+    sentence = f"Every entry that reached the final table, from its first hand on; a bust falls to the floor.{grey}"
     return Picture("stacks", title, sentence, figure)
 
 

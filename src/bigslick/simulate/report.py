@@ -11,11 +11,11 @@ from typing import TYPE_CHECKING, Any
 
 from bigslick.checks import must_be
 from bigslick.extras import needs_extra
-from bigslick.intervals import FEWEST_FOR_A_VERDICT, plus_minus
-from bigslick.notebook import html_table
+from bigslick.intervals import FEWEST_FOR_A_VERDICT, many_looks, plus_minus
+from bigslick.notebook import SCROLLS, html_table
 
 from .analysis import by_bot, faults, luck_and_skill
-from .compare import Comparison, with_half
+from .compare import EVENT, Comparison, with_half
 from .folders import BadStudy, write_whole
 from .labels import bot_label, point_labels
 from .plan import StudyPlan
@@ -33,11 +33,13 @@ h1 { font-size: 1.5rem; line-height: 1.25; overflow-wrap: anywhere; }
 h2 { font-size: 1.2rem; margin: 2.2rem 0 .4rem; } h3 { font-size: 1rem; margin: 1.2rem 0 .2rem; }
 img { width: 100%; height: auto; display: block; } figure { margin: 1.8rem 0 0; }
 .note { color: #555; font-size: .92rem; margin: .3rem 0; }
-.wide { overflow-x: auto; }
 table { border-collapse: collapse; margin: .6rem 0; font-size: .92rem; font-variant-numeric: tabular-nums; }
 th, td { padding: .25rem .8rem .25rem 0; text-align: right; white-space: nowrap; }
-th { border-bottom: 1px solid #999; } td:first-child, th:first-child { text-align: left; white-space: normal; }
+th { border-bottom: 1px solid #999; white-space: normal; vertical-align: bottom; }
+td:first-child, th:first-child { text-align: left; white-space: normal; }
 td:first-child { min-width: 8rem; }
+@media (max-width: 34rem) { th, td { padding-right: .5rem; } table { font-size: .82rem; }
+  td:first-child { min-width: 5.5rem; } }
 """
 
 
@@ -56,7 +58,7 @@ def write_report(folder: str | Path) -> Path:
     text = (
         f'<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>{html.escape(title)}</title>'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<style>{_STYLE}</style></head>\n<body>\n<h1>{html.escape(title)}</h1>\n{body}\n</body></html>\n"
+        f"<style>{_STYLE}{SCROLLS}</style></head>\n<body>\n<h1>{html.escape(title)}</h1>\n{body}\n</body></html>\n"
     )
     try:
         write_whole(page, text.encode())
@@ -100,14 +102,14 @@ def _events(compared: Comparison) -> str:
         f"{unit}, median (9 in 10)",
         f"{unit}, mean",
         "last level (9 in 10)",
-        *(f"{name}, mean" for name in _EVENT),
+        *(f"{name}, mean" for name in EVENT),
     )
     columns = [
         (
             str(point.length),
             str(point.length.mean),
             f"{point.last_level.median:,.0f} ({point.last_level.low:,.0f} to {point.last_level.high:,.0f})",
-            *(str(point.measures[name]) if name in point.measures else "-" for name in _EVENT),
+            *(str(point.measures[name]) if name in point.measures else "-" for name in EVENT),
         )
         for point in points
     ]
@@ -120,13 +122,12 @@ def _events(compared: Comparison) -> str:
     return (
         f'<h2>The event</h2><div class="wide">{table}</div>'
         '<p class="note">9 in 10: between these lie nine tournaments in ten. Means have their 95 % interval; '
-        "± ? means too few tournaments for one.</p>"
+        f"± ? means too few tournaments for one. {compared.many_means}</p>"
     )
 
 
 _SIDE_BY_SIDE = 3
 """The most points that fit on the page as columns."""
-_EVENT = ("entries", "places paid", "prize pool", "first prize")
 
 
 def _differences(compared: Comparison) -> str:
@@ -196,7 +197,7 @@ def roi_missing(rows: Sequence[dict[str, Any]]) -> str:
     paid = [row for row in rows if row["roi"] is not None]
     more = max((row["events_needed"] - row["events"] for row in paid), default=0)
     few = f"± ? means too few tournaments for an interval: up to {more:,} more are needed. " if more > 0 else ""
-    return few + (f"These are {len(paid)} looks: about one interval in twenty misses by chance." if paid else "")
+    return few + many_looks(len(paid))
 
 
 def _drawn(folder: Path, pictures: dict[str, Picture], *names: str) -> str:

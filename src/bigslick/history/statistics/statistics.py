@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from bigslick.checks import counted, did_you_mean
-from bigslick.intervals import HANDS
+from bigslick.intervals import HANDS, many_looks
 from bigslick.notebook import html_table
 from bigslick.table.positions import POSITIONS
 
@@ -70,6 +70,10 @@ class Statistics(msgspec.Struct, frozen=True):
     def __repr__(self) -> str:
         return f"<Statistics: {self.hands} hands, {len(self.rows)} rows, {self.left_out} bad hands>"
 
+    def many_looks(self, top: int | None = None) -> str:
+        """Say how many intervals the first rows show; empty if it is not several."""
+        return many_looks(sum(row.winnings.half is not None for row in self.rows[:top]))
+
     def _repr_html_(self) -> str:
         columns = (*self.by, "hands", "bb/100", *(figure.heading for figure in FIGURES))
         rows = [
@@ -79,7 +83,8 @@ class Statistics(msgspec.Struct, frozen=True):
             )
             for row in self.rows
         ]
-        return html_table(columns, rows, f"± ? means too few hands for an interval: it takes {HANDS:,}")
+        few = f"± ? means too few hands for an interval: it takes {HANDS:,}."
+        return html_table(columns, rows, " ".join(filter(None, (few, self.many_looks()))))
 
 
 class Refusals:

@@ -116,7 +116,7 @@ def _levels(structure: Structure) -> Iterator[str]:
             marks.setdefault(number, []).append(closing)
         if number in pauses:
             marks.setdefault(number, []).append(f"Break, {duration(pauses[number])}")
-    numbers = set(range(len(columns) - 1))
+    numbers = set(range(len(columns)))
     for place, line in enumerate(html_rows(columns, rows, numbers)):
         yield line  # the first line is the header, then one for each level
         for said in marks.get(place, ()):
