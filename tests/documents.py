@@ -47,6 +47,7 @@ ONLY_CHECKED = {
 NOT_RUN = {
     "python3 -m venv": "installs: `make test` does",
     "pip install": "installs: `make test` does",
+    ".venv/bin/pip install": "installs: `make test` does",
     ". .venv/bin/activate": "changes the shell that it is typed in",
     "python examples/tabular.py": "learns for a minute: tests/test_examples.py lets it learn for seconds",
     "python examples/ppo.py": "needs torch: tests/test_examples.py runs it where there is one",

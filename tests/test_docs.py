@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import tomllib
 import typing
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 
 import msgspec
@@ -61,6 +62,41 @@ def test_it_sends_no_reader_to_an_inner_module(document: Path) -> None:
 @pytest.mark.parametrize("document", DOCS, ids=by_name)
 def test_its_links_lead_somewhere(document: Path) -> None:
     assert broken_links(document) == []
+
+
+def contents() -> list[tuple[str, list[str]]]:
+    """Return the sidebar of the site."""
+    spec = spec_from_file_location("conf", ROOT / "docs" / "conf.py")
+    assert spec is not None
+    assert spec.loader is not None
+    conf = module_from_spec(spec)
+    spec.loader.exec_module(conf)
+    return list(conf.contents(ROOT / "docs"))
+
+
+def test_every_page_is_once_in_the_sidebar_and_how_tos_are_grouped_by_reader() -> None:
+    pages = [page for _, found in contents() for page in found]
+    written = {document.relative_to(ROOT / "docs").with_suffix("").as_posix() for document in DOCS}
+    assert sorted(pages) == sorted(written - {"README", "index"})
+    groups = [heading for heading, found in contents() if found[0].startswith("how-to/")]
+    assert groups == [
+        "Write bots",
+        "Run tournaments",
+        "Play with friends",
+        "Operate a card room",
+        "Read hand histories",
+        "Check your own engine",
+        "Write card games",
+    ]
+
+
+@pytest.mark.parametrize("document", sorted((ROOT / "docs" / "how-to").glob("*.md")), ids=by_name)
+def test_the_title_of_a_how_to_says_what_you_do(document: Path) -> None:
+    """Under "Write bots" in the sidebar, "How to" would begin every line."""
+    title = document.read_text().splitlines()[0]
+    assert title.startswith("# ")
+    assert not title.startswith(("# How", "# What"))
+    assert not title.endswith("?")
 
 
 def test_every_rule_is_in_the_reference() -> None:

@@ -2,8 +2,8 @@
 
     python tools/build_site.py build/site
 
-The pages are gathered in a folder next to the site, because three kinds are written here: the front page with its
-contents, one page for each package with an `__all__`, and the rule book. Any warning stops the build.
+The pages are gathered in a folder next to the site, because two kinds are written here: one page for each package with
+an `__all__`, and the rule book. Any warning stops the build.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType, UnionType
 
@@ -31,14 +30,6 @@ ROOT = Path(__file__).parents[1]
 DOCS = ROOT / "docs"
 BOOK = ROOT / "tools" / "book_pages.py"
 INNER = {"cli", "core", "protocol", "server"}  # packages that no user imports
-SECTIONS = {
-    "Start": ["tutorial"],
-    "How to": ["how-to"],
-    "Reference": ["reference", "glossary"],
-    "Code": ["api"],
-    "The rule book": ["rule-book"],
-    "Explanation": ["explanation"],
-}
 LINK = re.compile(r"\]\((\.\./[^)#\s]*)")
 NAMED_HEADING = re.compile(r"^(#+ .*) \{ *#([\w.-]+) *\}$", re.MULTILINE)
 
@@ -95,25 +86,6 @@ def reference(door: ModuleType, known: dict[str, str]) -> str:
     return "\n".join(text) + "\n"
 
 
-def pages_of(source: Path, place: str) -> Iterator[str]:
-    """Yield the documents in a section: one page, or those in a folder, its index first."""
-    if (source / f"{place}.md").exists():
-        yield place
-        return
-    pages = sorted(path.relative_to(source).with_suffix("").as_posix() for path in (source / place).rglob("*.md"))
-    yield from sorted(pages, key=lambda page: not page.endswith(("/index", "/bigslick")))
-
-
-def front_page(source: Path) -> str:
-    """Return `docs/README.md` with the contents of the whole site for the sidebar."""
-    text = [(source / "README.md").read_text(encoding="utf-8")]
-    for heading, places in SECTIONS.items():
-        pages = [page for place in places for page in pages_of(source, place)]
-        if pages:
-            text.append("\n".join(["```{toctree}", ":hidden:", f":caption: {heading}", "", *pages, "```", ""]))
-    return "\n".join(text)
-
-
 def link_to_the_repository(page: Path, source: Path, repository: str) -> None:
     """Point links to files outside the site at the repository."""
 
@@ -140,8 +112,6 @@ def gather(source: Path) -> None:
         for page in (source / "rule-book").rglob("*.md"):  # MyST takes a heading's name from the line above it
             text = NAMED_HEADING.sub(r"(\2)=\n\1", page.read_text(encoding="utf-8"))
             page.write_text(text, encoding="utf-8")
-    (source / "index.md").write_text(front_page(source), encoding="utf-8")
-    (source / "README.md").unlink()
 
 
 def main() -> int:

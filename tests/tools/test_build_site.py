@@ -27,6 +27,14 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.slow
+def test_sphinx_alone_builds_the_pages(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "sphinx", "-q", "-b", "html", "docs", str(tmp_path / "pages")]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "Write card games" in (tmp_path / "pages" / "index.html").read_text(encoding="utf-8")
+
+
+@pytest.mark.slow
 def test_every_document_is_a_page(site: Path) -> None:
     documents = {path.relative_to(ROOT / "docs").with_suffix(".html") for path in (ROOT / "docs").rglob("*.md")}
     for document in documents - {Path("README.html")}:
