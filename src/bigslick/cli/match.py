@@ -120,7 +120,7 @@ def command(
 
 def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, Any]) -> None:
     """Play every pair heads-up, and show who won what from whom."""
-    from bigslick.intervals import many_looks, plus_minus, too_few
+    from bigslick.simulate.interrupted import Interrupted
     from bigslick.simulate.pairs import play_pairs
 
     wanted = hands * (len(bots) * (len(bots) - 1) // 2)
@@ -146,26 +146,14 @@ def _play_pairs(bots: list[Bot], hands: int, as_json: bool, wishes: dict[str, An
         count = f"{result.hands:,} hands" if halted else f"{hands:,} hands each"
         say(f"{only} plays heads-up only, so {counted(len(result.pairs), 'pair')} played {count},")
         say(f"seed {wishes['seed']}.")
-        say("bb/100 of the row against the column, with 95 % intervals:\n")
-        rows = []
-        for n in sorted(numbers, key=lambda n: -result.total(n).value):
-            rates = [*(result.rate(n, other) for other in numbers), result.total(n)]
-            cells = ["-" if rate is None else plus_minus(f"{rate.value:+.1f}", rate.half) for rate in rates]
-            rows.append((f"{n + 1} {result.bots[n]}", *cells))
-        print_table(("bot", *(str(n + 1) for n in numbers), "average"), rows, left=("bot",))
-        if missing := result.total(0).missing:
-            say(too_few(missing * (2 if wishes["duplicate"] else 1), "hand"))
-        say(many_looks(count))
-        for pair in result.pairs:
-            for score in pair.result.scores:
-                if score.faults:
-                    for line in fault_lines([fault_report(score)]):
-                        say(f"  {line}")
+        _report_pairs(result)
+    if halted:
+        raise Stopped(stopped_early(result.hands, wanted))
     exit_if_useless(fault_report(score) for pair in result.pairs for score in pair.result.scores)
 
 
 def _report_pairs(result: PairsResult) -> None:
-    from bigslick.intervals import plus_minus, too_few
+    from bigslick.intervals import many_looks, plus_minus, too_few
 
     numbers = range(len(result.bots))
     totals = [result.total(n) for n in numbers]
@@ -180,7 +168,8 @@ def _report_pairs(result: PairsResult) -> None:
         say("Only bots that have played every other have an average.")
     if missing := max(to_go(pair.result, pair.result.scores[0]) for pair in result.pairs):
         say(too_few(missing, "hand"))
-    say(f"These are {counted(len(result.pairs), 'look')}: about one interval in twenty misses by chance.")
+    if looks := many_looks(len(result.pairs)):
+        say(looks)
     for pair in result.pairs:
         for score in pair.result.scores:
             if score.faults:

@@ -54,43 +54,6 @@ CARDS, MUCKS = DECK, MUCK
 FOLDS, CHECKS, CALLS, BETS, RAISES, ALL_INS = Fold, Check, Call, Bet, Raise, AllIn
 
 
-class Past:
-    """A hand's actions as marked ints and the resulting events; copies of a hand share their past.
-
-    It only grows: a hand that diverges from the one it was copied from starts its own past.
-    """
-
-    def __init__(self) -> None:
-        self.codes: Any = None
-        self.events: Any = None  # a list once they have been read
-        self.ends: Any = None  # the number of events after the deal and after each action
-        self.reader: Any = None  # a state with a log, at the last event read; None once the hand is over
-
-    def read_on(self, terms: Terms) -> int:
-        """Read the events of unread actions by playing them on a state that keeps a log."""
-        state, self.reader = self.reader, None
-        done = len(self.ends) - 1 if self.ends else 0
-        if self.ends:
-            del self.events[self.ends[done] :]  # left over from an interrupted read
-        if state is None:
-            state = starts.new_state(terms)
-            state.keep_log()
-            state.deal()
-            if not self.ends:
-                self.events = []
-                log.read_step(state, 0, self.events)
-                self.ends = [len(self.events)]
-            for i in range(done):
-                step(state, codec.unmark(self.codes[i]))
-        for i in range(done, len(self.codes)):
-            before = state.current
-            step(state, codec.unmark(self.codes[i]))
-            log.read_step(state, before, self.events)
-            self.ends.append(len(self.events))
-        self.reader = None if state.street == OVER else state
-        return 0
-
-
 class Hand:
     """A hand, in progress or finished: `Hand.start` starts one, and `Hand.load` continues a saved one."""
 
