@@ -515,6 +515,10 @@ declare namespace Wire {
     until?: number | null;
     by?: "chips" | "points";
   }
+  /** Which order to call a hand off this is: sent again, it does not call off the next one too. */
+  interface CallOffOrder {
+    cmd_id: string;
+  }
   /** Players with names starting like this, in alphabetical order; `after` is the last on the previous page. */
   interface PlayersQuery {
     search?: string;

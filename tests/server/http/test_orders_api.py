@@ -41,6 +41,8 @@ async def test_only_the_operator_counts_and_every_chip_is_back_when_a_table_clos
         assert checked["wrong"] == []
         assert room.card_room.balance(room.id("ann")) == 10_000
         await until(lambda: "t1" not in room.card_room.tables)
+        again = await web.post("/api/admin/host-commands", json=body, headers=house)
+        assert again.status_code == 204, "a copy gets the same answer when the table is gone"
 
 
 async def test_a_banned_player_stays_out_until_the_operator_says_otherwise(tmp_path: Path) -> None:
@@ -65,18 +67,23 @@ async def test_tda_36_the_host_calls_a_hand_off_before_substantial_action(tmp_pa
         house = {"Authorization": f"Bearer {ADMIN}"}
         live = room.card_room.tables["t1"].live
 
-        async def call_off() -> int:
-            return (await web.post("/api/admin/tables/t1/call-off", headers=house)).status_code
+        async def call_off(cmd_id: str) -> int:
+            order = {"cmd_id": cmd_id}
+            return (await web.post("/api/admin/tables/t1/call-off", headers=house, json=order)).status_code
 
         async with AsyncExitStack() as sockets:
-            assert await call_off() == 409
+            assert await call_off("o1") == 409
             for player in ("ann", "bob"):
                 socket = await sockets.enter_async_context(room.socket(await room.token(player)))
                 await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             await until(lambda: live.turn is not None)
-            assert await call_off() == 204
+            assert await call_off("o2") == 204
             assert HandVoided(1) in live.table.log
             assert live.table.stacks[:2] == (1000, 1000)
+            await until(lambda: live.turn is not None)
+            assert await call_off("o2") == 204, "a copy gets the same answer"
+            voided = [event for event in live.table.log if isinstance(event, HandVoided)]
+            assert voided == [HandVoided(1)], "and the hand that was dealt again goes on"
 
 
 async def test_the_host_cancels_a_tournament_before_it_starts(tmp_path: Path) -> None:

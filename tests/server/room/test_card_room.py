@@ -5,11 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import httpx
+import msgspec
 import pytest
 
+from bigslick import Fold
 from bigslick.bots import HouseBot
 from bigslick.client import play
-from bigslick.protocol import wire
+from bigslick.protocol import host, wire
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.room.config import FAST, TOURNAMENTS
 from bigslick.server.tournament import task as tournament_task
@@ -41,6 +43,32 @@ async def test_chips_at_tables_and_in_entries_are_not_lost(tmp_path: Path) -> No
         await ann.ask(wire.Unregister(cmd_id="u", tournament="sng1"))
         assert room.card_room.chips_elsewhere(room.id("ann")) == 1_900
         assert room.card_room.balance(room.id("ann")) == 10_000 - 1_900
+
+
+async def test_ours_a_command_keeps_its_answer_when_the_table_is_gone_or_its_sender_may_not_enter(
+    tmp_path: Path,
+) -> None:
+    async with serving(tmp_path, table(seats=2, bots=("caller",))) as room:
+        live, token = room.card_room.tables["t1"].live, await room.token("ann")
+        sit = wire.Sit(cmd_id="s", table="t1", chips=400, missed_blinds="post")
+        async with room.socket(token) as ann:
+            done: dict[wire.TableCommand, wire.Done] = {sit: await ann.ask(sit)}
+            await ann.say(wire.WatchTable(table="t1"))
+            await until(lambda: live.turn is not None and live.occupant(live.turn.seat).player == room.id("ann"))
+            assert live.turn is not None
+            fold = wire.Act(cmd_id="f", table="t1", hand=live.table.number, number=live.turn.number, action=Fold())
+            done[fold] = await ann.ask(fold)
+            assert {type(answer) for answer in done.values()} == {wire.Done}
+            await room.card_room.doors.order(host.Ban(cmd_id="b", at="t1", player="ann"))
+            assert [await ann.ask(command) for command in done] == list(done.values()), "banned"
+            await room.card_room.doors.order(host.Close(cmd_id="c", at="t1"))
+            await until(lambda: "t1" not in room.card_room.tables)
+            assert [await ann.ask(command) for command in done] == list(done.values()), "closed"
+            new = await ann.ask(msgspec.structs.replace(sit, cmd_id="s2"))
+            assert isinstance(new, wire.Refused)
+            assert new.code == "unknown"
+    async with serving(tmp_path) as room, room.socket(token) as ann:
+        assert [await ann.ask(command) for command in done] == list(done.values()), "after a restart"
 
 
 async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:

@@ -8,7 +8,9 @@ import msgspec
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import HostCommand
+from bigslick.protocol.message import Id
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.server.hosting.state import HOUSE
 from bigslick.server.room.damaged import SetAside
 from bigslick.server.serving.answers import Answer
 from bigslick.server.store.bank import MINT
@@ -26,15 +28,24 @@ class ChipCount(msgspec.Struct, frozen=True):
     """Tables and tournaments that are not served; their chips are counted in their accounts."""
 
 
+class CallOffOrder(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Which order to call a hand off this is: sent again, it does not call off the next one too."""
+
+    cmd_id: Id
+
+
 ORDER_ENDPOINTS: Final = Endpoints("house", needs="admin")
 """The endpoints for the operator's orders."""
 
 
 @ORDER_ENDPOINTS.post(
-    "/api/admin/tables/{table}/call-off", "Call a hand off after a misdeal, before substantial action.", problems=(409,)
+    "/api/admin/tables/{table}/call-off",
+    "Call a hand off after a misdeal, before substantial action.",
+    body=CallOffOrder,
+    problems=(409,),
 )
 async def _call_off(request: ApiRequest) -> None:
-    _check_done(await table_of(request).submit(None, CallOff()))
+    _check_done(await table_of(request).submit(None, CallOff(cmd_id=request.body.cmd_id)))
 
 
 @ORDER_ENDPOINTS.post(
@@ -47,6 +58,8 @@ async def _command(request: ApiRequest) -> None:
     try:
         done = await request.card_room.doors.order(request.body)
     except CommandRefused as refusal:
+        if await request.card_room.answered_before(HOUSE, request.body) is not None:
+            return
         raise RequestRefused(404 if refusal.code == "unknown" else 409, refusal.sentence) from None
     _check_done(done)
 

@@ -21,12 +21,13 @@ from bigslick.server.hosting.state import Invitation
 from bigslick.server.operations.limits import Usage
 from bigslick.server.operations.log import write
 from bigslick.server.room.damaged import Acquaintance, SetAside
-from bigslick.server.serving.answers import Answer
+from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Services
 from bigslick.server.store.accounts import Accounts, session_id
 from bigslick.server.store.bank import Bank, player_account
 from bigslick.server.store.chat import Chat
 from bigslick.server.store.clubs import Clubs
+from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.histories import Histories
 from bigslick.server.store.names import Names
@@ -36,6 +37,7 @@ from bigslick.server.store.records import StoredHand
 from bigslick.server.store.sanctions import Sanctions
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import Trouble
+from bigslick.server.table.saves import saved_answer
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.loading import FinishedTournaments
@@ -278,7 +280,8 @@ class CardRoom:
                 return await self.doors.submit(player, command)
             task = self.doors.table(player, command.table)
         except CommandRefused as refusal:
-            return wire.Refused(cmd_id=command.cmd_id, sentence=refusal.sentence, code=refusal.code)
+            refused = wire.Refused(cmd_id=command.cmd_id, sentence=refusal.sentence, code=refusal.code)
+            return await self.answered_before(player, command) or refused
         if isinstance(command, wire.Say):
             command, unheard = self._heard(player, command, task)
             if unheard is not None:
@@ -289,6 +292,24 @@ class CardRoom:
             if not self.connected(player):  # gone before the answer
                 task.disconnected(player)
         return answer
+
+    async def answered_before(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer | None:
+        """Return the answer to a command that was carried out where its sender may not go any more, or nobody can."""
+        if isinstance(command, wire.Register | wire.Unregister):
+            name = command.tournament
+        else:
+            name = command.at if isinstance(command, HostCommand | GuestCommand) else command.table
+        place = self.tables.get(name) or self.tournaments.get(name)
+        if place is not None and (known := place.answered(player, command.cmd_id)) is not None:
+            return known
+        await self.store.fine()
+        try:
+            if found := await self.store.commands(name, player, command.cmd_id):
+                return done(found[0])
+            saved = await self.store.snapshot(name) if isinstance(command, OF_A_TURN) else None
+        except StoreFailed as error:
+            raise OutcomeUnknown(str(error)) from None
+        return None if saved is None else saved_answer(saved.payload, player, command.cmd_id)
 
     def _heard(self, player: str, command: wire.Say, task: TableTask) -> tuple[wire.Say, wire.Refused | None]:
         """Return a message cleaned for display, or its refusal."""

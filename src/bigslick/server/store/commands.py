@@ -10,7 +10,7 @@ from bigslick.server.operations.clock import Clock
 
 from .accounts import SESSION_MS
 from .records import Batch
-from .schema import commands, streams
+from .schema import commands
 from .store import Store
 
 KEPT_MS: Final = SESSION_MS
@@ -18,7 +18,5 @@ KEPT_MS: Final = SESSION_MS
 
 
 async def sweep_commands(store: Store, clock: Clock) -> None:
-    """Delete old commands, and all commands of closed tables and tournaments, which carry out nothing any more."""
-    closed = sa.select(streams.c.id).where(streams.c.closed_at.is_not(None))
-    gone = sa.or_(commands.c.at < clock.now() - KEPT_MS, commands.c.stream.in_(closed))
-    await store.append(Batch(statements=[sa.delete(commands).where(gone)]))
+    """Delete old commands; those of a closed table can still be resent."""
+    await store.append(Batch(statements=[sa.delete(commands).where(commands.c.at < clock.now() - KEPT_MS)]))

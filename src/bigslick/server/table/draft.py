@@ -97,8 +97,10 @@ class Draft:
             self._saves |= consequences.hand.number % SAVE_EVERY == 0
         if consequences.revealed is not None:
             self.statements.append(publish(*consequences.revealed))
-        if isinstance(fact, facts.TableClosed) and not live.cash:  # a night is over when its viewers have seen it
-            self._closed.append((stream, at))
+        if isinstance(fact, facts.TableClosed):
+            self._saves = True  # its last answers, which can still be asked for
+            if not live.cash:  # a night is over when its viewers have seen it
+                self._closed.append((stream, at))
 
     def batch(self) -> Batch:
         """Return all of it as one commit."""

@@ -9,7 +9,7 @@ from typing import Final
 import msgspec
 
 from bigslick.hand.hand import Hand
-from bigslick.protocol import encoding
+from bigslick.protocol import encoding, wire
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.room_events import PlayerSeed, StateChanged
@@ -82,6 +82,12 @@ _AS_THEY_ARE: Final = tuple(
 )
 
 
+class _SavedAnswers(msgspec.Struct, frozen=True):
+    """The part of a saved table that outlives it."""
+
+    answers: list[tuple[str, str, int, int | None]]
+
+
 def save(live: LiveTable) -> bytes:
     """Return everything about a table as data."""
     playing, ended = live.playing, live.ended
@@ -104,6 +110,14 @@ def save(live: LiveTable) -> bytes:
             **{name: getattr(live, name) for name in _AS_THEY_ARE},
         )
     )
+
+
+def saved_answer(data: bytes, player: str, cmd_id: str) -> wire.Done | None:
+    """Return the answer to a command that a saved table carried out."""
+    for by, known, seq, seat in encoding.decode(data, _SavedAnswers).answers:
+        if (by, known) == (player, cmd_id):
+            return wire.Done(cmd_id=cmd_id, seq=seq, seat=seat)
+    return None
 
 
 def load(data: bytes) -> LiveTable:

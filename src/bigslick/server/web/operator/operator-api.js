@@ -39,7 +39,7 @@ export const operator = {
   players: (search, after) => ask("GET", `players?search=${name(search)}&after=${name(after)}`),
 
   /** @type {(table: string) => Promise<void>} */
-  callOff: (table) => ask("POST", atTable(table, "call-off")),
+  callOff: (table) => ask("POST", atTable(table, "call-off"), { cmd_id: newId() }),
 
   /** @type {(table: string) => Promise<Wire.Night>} */
   ledger: (table) => ask("GET", atTable(table, "ledger")),
