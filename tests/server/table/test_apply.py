@@ -6,7 +6,6 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold, Hand, PotAwarded, RunOut, StreetDealt
 from bigslick.protocol import host, room_events, wire
-from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
@@ -16,7 +15,7 @@ from bigslick.server.table.saves import load, replay, save
 from bigslick.table.events import HandVoided, TopUpLapsed
 
 from ..virtual import QUICK, START
-from .desk import PACE, Desk, refused, seed_of
+from .desk import PACE, Desk, refused
 
 
 def test_a_player_leaves_at_once_between_hands_and_after_the_hand_in_one() -> None:
@@ -190,19 +189,6 @@ def test_the_last_action_of_a_hand_gives_its_record() -> None:
     assert hand.stacks == tuple(1000 + stored.nets[seat] for seat in (0, 1)) + (0,) * 4
     assert stored.ended_at == desk.live.script_end
     assert desk.live.playing is None
-
-
-def test_a_promise_is_for_the_next_deck_that_is_sealed() -> None:
-    desk = Desk("ann", "bob")
-    desk.promise("ann", "first")
-    desk.seal()
-    desk.promise("ann", "second")
-    desk.open_seed("ann", "first", "third")
-    desk.begin()
-    assert desk.live.playing is not None
-    assert [added.seed for added in desk.live.playing.seeds.values()] == [seed_of("first")]
-    desk.play_out()
-    assert desk.seal().promises == {0: promise_of(seed_of("third"))}
 
 
 def test_an_all_in_hand_is_run_out_as_often_as_everyone_wants_and_every_card_is_proved() -> None:

@@ -7,18 +7,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from bigslick.hand.hand import Hand
 from bigslick.hand.result import Pot
 from bigslick.protocol import room_events, wire
-from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.reading import read
-from bigslick.protocol.room_events import PlayerSeed
 from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
 from bigslick.server.hosting.facts import HostFact, Paused, PlayerNamed, Resumed
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
-from bigslick.shuffle import Keystream
 from bigslick.table.events import (
     PlayerBusted,
     PlayerJoined,
@@ -27,14 +23,14 @@ from bigslick.table.events import (
     TopUpLapsed,
 )
 
-from . import bomb_pots, facts, skipping, standstill
+from . import dealing, facts, skipping, standstill
 from .afterwards import reveal
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
 from .lifecycle import at_rest, state_with
 from .pacing import Paced
 from .script import ScriptedUpdate
-from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SealedHand, SeatHold
+from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SeatHold
 from .turns import open_turn
 
 _NOTHING: Final = Consequences()
@@ -282,73 +278,15 @@ class _Applying:
 
     def hand_sealed(self, fact: facts.HandSealed) -> None:
         """Seal the deck: cards, lineup and promises are fixed; wait for the seeds."""
-        live = self.live
-        deck = SealedDeck(fact.secret, live.id, fact.hand)
-        bomb_pot = bomb_pots.agreed(live, _places(fact.secret))
-        setup = live.table.copy().next_hand(seed=_places(fact.secret), deck=deck.cards, bomb_pot=bomb_pot)
-        there = {seat: live.occupant(seat) for seat in range(setup.seats) if setup.stacks[seat]}
-        promises = {seat: occupant.promise for seat, occupant in there.items() if _promises(occupant)}
-        live.sealed = SealedHand(
-            hand=fact.hand,
-            secret=fact.secret,
-            seeds={seat: PlayerSeed(promise) for seat, promise in promises.items()},
-            until=fact.until,
-            bomb_pot=bomb_pot,
-        )
-        bomb_pots.forget(live)
-        self.events.append(
-            room_events.DeckSealed(
-                hand=fact.hand,
-                root=deck.root,
-                button=setup.button,
-                players={seat: live.name_of(occupant.player) for seat, occupant in there.items()},
-                promises=promises,
-                until=fact.until,
-            )
-        )
+        self.events.append(dealing.seal(self.live, fact))
         self.seats_changed = False
 
     def hand_dealt(self, fact: facts.HandDealt) -> None:
         """Deal a hand from the sealed deck, in the order the seeds determine."""
-        live = self.live
-        sealed = live.sealed
-        assert sealed is not None
-        secret, seeds = sealed.secret, sealed.seeds
-        deck = DealtDeck(SealedDeck(secret, live.id, fact.hand), seeds)
-        setup = live.table.next_hand(seed=_places(secret), deck=deck.cards, bomb_pot=sealed.bomb_pot)
-        self.shows_at = live.next_at or 0
-        live.sealed = live.next_at = live.ended = None
-        live.hosting.forget_names(but=(*live.sitting.values(), *live.queue))
-        pace = live.pace
-        players: dict[int, str] = {}
-        for seat, occupant in enumerate(live.occupants):
-            if occupant is not None:
-                occupant.graces = 0
-                if setup.stacks[seat]:
-                    players[seat] = occupant.player
-                    occupant.bank_ms = _refilled(occupant.bank_ms, pace.bank_refill_ms, pace.bank_ms)
-                    occupant.disconnect_bank_ms = _refilled(
-                        occupant.disconnect_bank_ms, pace.bank_refill_ms, pace.disconnect_bank_ms
-                    )
-        live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
-        live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
-        self.events.append(
-            room_events.HandBegan(
-                id=wire.hand_id(live.id, fact.hand),
-                hand=fact.hand,
-                button=setup.button,
-                small_blind=setup.small_blind,
-                big_blind=setup.big_blind,
-                ante=setup.ante,
-                bomb_pot=setup.bomb_pot,
-                stacks=setup.stacks,
-                players=live.names_of(players),
-                bots={seat: style for seat in players if (style := live.occupant(seat).bot)},
-                root=deck.root,
-                seeds=seeds,
-            )
-        )
-        self._went_on(live.playing, ())
+        self.shows_at = self.live.next_at or 0
+        playing, began = dealing.deal(self.live, fact)
+        self.events.append(began)
+        self._went_on(playing, ())
 
     def acted(self, fact: facts.Acted) -> None:
         """Apply a seat's action; the hand moves to the next turn or to its end."""
@@ -590,18 +528,3 @@ def _shown(live: LiveTable, event: TableEvent) -> TableEvent:
 def _returns(move: ChipMove) -> bool:
     """Whether chips come back to a player's account."""
     return move.chips < 0 and not move.bot
-
-
-def _refilled(bank: int, more: int, full: int) -> int:
-    """Return a time bank after another hand; one that is more than full stays as it is."""
-    return max(bank, min(full, bank + more))
-
-
-def _places(secret: bytes) -> Keystream:
-    """Return the keystream for drawing the first button."""
-    return Keystream(secret, "places")
-
-
-def _promises(occupant: Occupant) -> bool:
-    """Whether to wait for a player's seed: they promised one, and are there to open it."""
-    return bool(occupant.promise) and occupant.connected and not occupant.bot
