@@ -221,6 +221,16 @@ def run_outs(players: tuple[str, ...], **settings: Any) -> list[Hosted]:
     return list(found.values())
 
 
+def test_wire_a_chat_line_overtakes_a_command_that_would_change_who_plays() -> None:
+    desk = Desk("ann", "bob")
+    top_up, line = wire.TopUp(cmd_id="t", table="t", chips=500), wire.Say(cmd_id="s", table="t", text="hello")
+    assert not waits(desk.live, top_up)
+    desk.promise("ann", "seed")
+    desk.seal()
+    assert waits(desk.live, top_up)
+    assert not waits(desk.live, line)
+
+
 def answer(desk: Hosted, command: wire.TableCommand, player: str) -> object:
     """Return the answer to a player, or that they have to wait for it."""
     if waits(desk.live, command):
