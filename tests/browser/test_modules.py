@@ -318,6 +318,149 @@ def test_the_felt_says_why_no_hand_comes_in_whole_sentences(page: Page) -> None:
     ]
 
 
+FOLLOWING = """async () => {
+  const { Follower } = await import('/table/chat.js');
+  const list = Object.assign(document.createElement('ol'), { style: 'height: 200px; overflow-y: auto' });
+  document.body.append(list);
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const log = new Follower(list);
+  const tell = (count) => {
+    for (let line = 0; line < count; line++)
+      log.append(Object.assign(document.createElement('li'), { textContent: 'x', style: 'height: 20px' }));
+  };
+  const left = () => Math.round(list.scrollHeight - list.scrollTop - list.clientHeight);
+  const seen = [];
+  tell(30);
+  list.style.height = '120px';  // as when the strip above the table appears
+  await frame();
+  seen.push(left());
+  list.style.height = '60px';
+  tell(1);
+  await frame();
+  seen.push(left());
+  list.scrollTop = 100;
+  await frame();
+  tell(5);
+  list.style.height = '80px';
+  await frame();
+  seen.push(list.scrollTop);
+  list.remove();
+  return seen;
+}"""
+
+
+def test_the_log_follows_the_game_in_any_size_until_the_reader_scrolls_up(page: Page) -> None:
+    assert page.evaluate(FOLLOWING) == [0, 0, 100]
+
+
+STOPPED = """async () => {
+  const { Connection } = await import('/shared/socket.js');
+  const line = new Connection('ws://nowhere');
+  const real = Date.now;
+  let passed = 0;
+  Date.now = () => 1_000 + passed;
+  try {
+    line.heard({ type: 'welcome', player: null, now: 51_000 });
+    const seen = [line.now()];
+    passed = 2_000;
+    seen.push(line.now());
+    line.stall();
+    passed = 9_000;
+    seen.push(line.now());
+    line.heard({ type: 'pong', at: 0, now: 60_000 });
+    passed = 9_500;
+    return [...seen, line.now()];
+  } finally {
+    Date.now = real;
+  }
+}"""
+
+
+def test_the_clock_stops_while_the_connection_is_lost(page: Page) -> None:
+    assert page.evaluate(STOPPED) == [51_000, 53_000, 53_000, 60_500]
+
+
+AFTERWARDS = """async () => {
+  const { Afterwards } = await import('/table/dock/afterwards.js');
+  const buttons = new Afterwards({}, 't1');
+  const play = {
+    hand: 6, over: true, voided: false, players: { 0: 'ann' }, cards: { 0: ['As', 'Kd'] }, shown: {}, after: {},
+    mucked: {}, board: [], rabbit: [],
+  };
+  buttons.draw({ play, viewer: 'ann', spec: { rabbit_hunt: true }, nextHandAt: 5_000 });
+  return [4_999, 5_000].map((now) => {
+    buttons.tick(now);
+    return buttons.root.hidden ? 0 : buttons.root.childElementCount;
+  });
+}"""
+
+
+def test_the_buttons_of_a_hand_go_when_the_next_one_comes(page: Page) -> None:
+    assert page.evaluate(AFTERWARDS) == [4, 0]
+
+
+TOASTS = """async () => {
+  const { openDialog } = await import('/shared/dialogs.js');
+  const { toast } = await import('/shared/toasts.js');
+  const seen = [];
+  const look = () => {
+    const box = [...document.querySelectorAll('.toast')].at(-1);
+    const { left, top, width, height } = box.getBoundingClientRect();
+    seen.push(box.contains(document.elementFromPoint(left + width / 2, top + height / 2)));
+  };
+  const closed = (dialog) => new Promise((done) => {
+    dialog.addEventListener('close', done);
+    dialog.close();
+  });
+  toast('before', 'good');
+  const first = openDialog('One');
+  look();
+  toast('refused', 'bad');
+  look();
+  const second = openDialog('Two');
+  look();
+  await closed(second);
+  look();
+  await closed(first);
+  look();
+  return [seen, document.querySelectorAll('#toasts').length, document.querySelector('#toasts').parentElement.tagName];
+}"""
+
+
+def test_toasts_lie_above_every_dialog_and_outlive_it(page: Page) -> None:
+    assert page.evaluate(TOASTS) == [[True] * 5, 1, "BODY"]
+
+
+BUST = """async () => {
+  const { OwnSeat } = await import('/table/own-seat.js');
+  const seat = (stack) => ({ seat: 0, player: 'ann', stack });
+  let state = { you: 0, seats: [seat(0)], play: null, closed: '', spec: { tournament: '' } };
+  const own = new OwnSeat({}, () => state);
+  const real = globalThis.setTimeout;
+  const waiting = [];
+  globalThis.setTimeout = (run, ms) => waiting.push([run, ms]);
+  const open = () => document.querySelectorAll('dialog[open]').length;
+  try {
+    const seen = [];
+    own.draw(state);
+    seen.push(open(), waiting.map(([, ms]) => ms));
+    waiting[0][0]();
+    const dialog = document.querySelector('dialog[open]');
+    const behind = getComputedStyle(dialog, '::backdrop');
+    seen.push(open(), behind.backdropFilter, behind.backgroundColor);
+    state = { ...state, you: null, seats: [null] };
+    own.draw(state);
+    return [...seen, open()];
+  } finally {
+    globalThis.setTimeout = real;
+  }
+}"""
+
+
+def test_a_bust_is_told_after_the_showdown_and_only_as_long_as_it_is_true(page: Page) -> None:
+    assert page.evaluate(BUST) == [0, [4_000], 1, "none", "rgba(0, 0, 0, 0)", 0]
+
+
 PRESSED = """async ([sizes, key]) => {
   const { Controls } = await import('/table/dock/controls.js');
   const controls = new Controls({ act: () => new Promise(() => {}), announce: () => {} });

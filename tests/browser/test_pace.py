@@ -169,4 +169,7 @@ def test_a_turn_rises_above_the_drawer_and_any_dialog(come_in: ComeIn) -> None:
     back.click()
     expect(dialog).to_have_count(0)
     expect(other.controls).to_be_visible()
+    page.get_by_role("button", name="Settings").click()  # in the turn, whose clock goes on
+    expect(back).to_have_text(re.compile(r"\d+ s$"))
+    back.click()
     other.act("Check")

@@ -49,7 +49,7 @@ def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand
     ended = live.ended
     if ended is None or hand != live.table.number:
         raise CommandRefused(
-            say("hand {hand} is not the one that has just ended: cards are shown between hands", hand=str(hand)),
+            say("hand {hand} is gone: its cards are shown only until the next hand begins", hand=str(hand)),
             "stale",
         )
     if now < ended.told_at:

@@ -15,6 +15,7 @@ import { attribute, el, part } from "./shared/dom.js";
 import { WakeLock } from "./shared/install.js";
 import { NotFoundScreen } from "./shared/not-found.js";
 import { Connection } from "./shared/socket.js";
+import { toast } from "./shared/toasts.js";
 import { HeldSeats } from "./table/held-seats.js";
 import { MOST_TABLES, tablesIn } from "./table/open-tables.js";
 import { TablesScreen, TooManyScreen } from "./table/tables.js";
@@ -42,7 +43,6 @@ import { TournamentScreen } from "./tournament/tournament.js";
  */
 
 const MOST_SPOKEN = 40;
-const TOAST_MS = 6_000;
 
 /** The page. */
 export class App {
@@ -67,9 +67,7 @@ export class App {
 
   /** Show a toast for a while. @param {string} words @param {"good" | "bad"} kind @param {HTMLElement} [link] */
   toast(words, kind, link) {
-    const box = el("div", { class: `toast ${kind}` }, el("span", {}, words), link);
-    part("toasts").append(box);
-    setTimeout(() => box.remove(), TOAST_MS);
+    toast(words, kind, link);
   }
 
   /**

@@ -56,6 +56,12 @@ export function figures(caption, columns, rows, texts = 1) {
   return el("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": caption }, table);
 }
 
+/** The results where there is room for three columns. @param {readonly Wire.NightResult[]} results */
+function shortTable(results) {
+  const rows = results.map((one) => [one.player, netWords(one.net), chips(one.bought_in + one.topped_up)]);
+  return figures(say("Ledger"), [say("Player"), say("Result"), say("Paid in")], rows);
+}
+
 /** @param {readonly Wire.NightResult[]} results */
 function resultTable(results) {
   const rows = results.map((one) => [
@@ -120,9 +126,7 @@ export class LedgerView {
       const night = await api.ledger(this.table);
       const open = { class: "secondary small", href: `#/ledger/${encodeURIComponent(this.table)}` };
       this.root.replaceChildren(
-        night.results.length
-          ? resultTable(night.results)
-          : el("p", { class: "hint" }, say("Nobody has bought in yet.")),
+        night.results.length ? shortTable(night.results) : el("p", { class: "hint" }, say("Nobody has bought in yet.")),
         el("h3", {}, say("Settle up")),
         settleUp(night.settlement),
         el("p", { class: "hint" }, say("Stacks count as they were when the present hand began.")),

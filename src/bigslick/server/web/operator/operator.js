@@ -3,9 +3,10 @@
 import { BOUNDS } from "../generated/bounds.js";
 import { loadShapes } from "../shared/cards.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
-import { el, text } from "../shared/dom.js";
+import { el, part, text } from "../shared/dom.js";
 import { blinds, chips, moment } from "../shared/format.js";
 import { say, sayDocument, translate } from "../shared/language.js";
+import { toast } from "../shared/toasts.js";
 import { doorWords, hostButtons, requestRows } from "./host-orders.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator-api.js";
 
@@ -27,17 +28,6 @@ const FIGURES = {
 const milliseconds = (/** @type {number | null} */ ms) => (ms === null ? "–" : say("{ms} ms", { ms }));
 
 const EVERY_MS = 3_000;
-const TOAST_MS = 6_000;
-
-/** @param {string} id */
-const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
-
-/** @param {string} words @param {"good" | "bad"} kind */
-function toast(words, kind) {
-  const box = el("div", { class: `toast ${kind}` }, el("span", {}, words));
-  part("toasts").append(box);
-  setTimeout(() => box.remove(), TOAST_MS);
-}
 
 /** @param {string} words @param {() => unknown} onclick @param {string} about whom or what it acts on */
 const button = (words, onclick, about) =>

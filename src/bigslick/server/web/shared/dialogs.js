@@ -3,8 +3,18 @@
 import { el, icon, text } from "./dom.js";
 import { say } from "./language.js";
 import { showModal } from "./modal.js";
+import { raiseToasts } from "./toasts.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
+
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
+/** Hear of each dialog that opens. @param {() => void} hear @returns {() => void} unsubscribes */
+export function onDialog(hear) {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
+}
 
 /** Open a dialog; closing removes it. @param {string} title @param {...Child} content */
 export function openDialog(title, ...content) {
@@ -19,10 +29,15 @@ export function openDialog(title, ...content) {
   };
   const head = el("div", { class: "dialog-head" }, el("h2", { id }, title), el("button", close, icon("close")));
   dialog.append(head, ...content.filter((child) => child !== null && child !== undefined && child !== false));
-  dialog.addEventListener("close", () => dialog.remove());
+  dialog.addEventListener("close", () => {
+    raiseToasts();
+    dialog.remove();
+  });
   dialog.addEventListener("click", (event) => event.target === dialog && dialog.close());
   document.body.append(dialog);
   showModal(dialog);
+  raiseToasts();
+  for (const hear of [...listeners]) hear();
   return dialog;
 }
 

@@ -37,6 +37,8 @@ export class Connection {
     this.player = null;
     /** Server time minus ours. */
     this.offset = 0;
+    /** @type {number | null} the server's time when the connection was lost */
+    this.stoppedAt = null;
     /** @type {Map<string, number | null>} the last update of each watched table */
     this.tables = new Map();
     /** @type {Set<string>} tables that missed an update and await a snapshot */
@@ -83,9 +85,9 @@ export class Connection {
     for (const hear of [...(this.listeners.get(type) ?? [])]) hear(message);
   }
 
-  /** The server's time. */
+  /** The server's time; it stops with the connection, because the server may have stopped too. */
   now() {
-    return Date.now() + this.offset;
+    return this.stoppedAt ?? Date.now() + this.offset;
   }
 
   open() {
@@ -121,6 +123,7 @@ export class Connection {
   /** The connection is silent: say so now, and give it a little time to recover. */
   stall() {
     if (this.status === "lost") return;
+    this.stoppedAt = this.now();
     this.status = "lost";
     this.tell("status", "lost");
   }
@@ -160,6 +163,7 @@ export class Connection {
   /** @param {Wire.FromServer} message */
   heard(message) {
     this.heardAt = Date.now();
+    this.stoppedAt = null;
     if (this.ready && this.status === "lost") {
       this.status = "open";
       this.tell("status", "open");

@@ -53,15 +53,40 @@ export const EMOTED = {
 };
 
 const MOST_LINES = 300;
-/** Within this many pixels of its end a list keeps scrolling with new lines. */
+/** Within this many pixels of its end a list counts as read to its end. */
 const NEAR_END = 40;
 
-/** Append a line to a list, and scroll if its end was visible. @param {HTMLElement} list @param {HTMLElement} line */
-export function append(list, line) {
-  const atEnd = list.scrollHeight - list.scrollTop - list.clientHeight < NEAR_END;
-  list.append(line);
-  while (list.childElementCount > MOST_LINES) list.firstElementChild?.remove();
-  if (atEnd) list.scrollTop = list.scrollHeight;
+/** A list that shows its newest line, unless the reader has scrolled up. */
+export class Follower {
+  /** @param {HTMLElement} list */
+  constructor(list) {
+    this.list = list;
+    this.follows = true;
+    this.top = 0;
+    list.addEventListener("scroll", () => this.scrolled());
+    new ResizeObserver(() => this.follows && this.toEnd()).observe(list);
+  }
+
+  /** Only the reader scrolls up; a new size moves the end, not the reader. */
+  scrolled() {
+    const { scrollHeight, scrollTop, clientHeight } = this.list;
+    if (scrollHeight - scrollTop - clientHeight < NEAR_END) this.follows = true;
+    else if (scrollTop < this.top) this.follows = false;
+    this.top = scrollTop;
+  }
+
+  /** @param {HTMLElement} line */
+  append(line) {
+    this.list.append(line);
+    while (this.list.childElementCount > MOST_LINES) this.list.firstElementChild?.remove();
+    if (this.follows) this.toEnd();
+  }
+
+  toEnd() {
+    this.follows = true;
+    this.list.scrollTop = this.list.scrollHeight;
+    this.top = this.list.scrollTop;
+  }
 }
 
 /** A line in the reader's language. @param {Wire.Said | Wire.ChatLine} line */
@@ -83,6 +108,7 @@ export class ChatPanel {
       autocomplete: "off",
       ...BOUNDS.Say.text,
     });
+    this.lines = new Follower(this.talk);
     const send = el("button", { class: "primary small", type: "submit" }, say("Send"));
     const typed = el("form", { class: "say-form", onsubmit: (event) => this.type(event) }, this.input, send);
     this.root = el("div", { class: "chat" }, this.talk, this.quick(), typed);
@@ -119,7 +145,7 @@ export class ChatPanel {
     this.last = line.number ?? 0;
     if (people.isMuted(line.player)) return false;
     const who = { class: "speaker", type: "button", onclick: () => noteDialog(this.app, line.player) };
-    append(this.talk, el("li", { "data-speaker": line.player }, el("button", who, line.player), " ", lineWords(line)));
+    this.lines.append(el("li", { "data-speaker": line.player }, el("button", who, line.player), " ", lineWords(line)));
     return true;
   }
 

@@ -7,7 +7,7 @@ import { attribute, el, icon, keyed, toggle } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { newsList, payoutTable, standingTable } from "../tournament/standings.js";
-import { append, ChatPanel } from "./chat.js";
+import { ChatPanel, Follower } from "./chat.js";
 import { sentence } from "./words.js";
 
 /** @import { App } from "../app.js" */
@@ -22,6 +22,7 @@ export class Drawer {
     this.app = app;
     this.table = table;
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": say("What happened") });
+    this.lines = new Follower(this.log);
     this.chat = new ChatPanel(app, table);
     this.hands = el("ul", { class: "hands" });
     this.noHands = el("p", { class: "hint" }, say("The hands of this table appear here."));
@@ -75,7 +76,9 @@ export class Drawer {
   /** Open or close the drawer, which is a sheet on small screens. @param {boolean} open */
   show(open) {
     toggle(this.root, "open", open);
-    if (open) this.tabs[this.chosen].tab.focus();
+    if (!open) return;
+    this.lines.toEnd();
+    this.tabs[this.chosen].tab.focus();
   }
 
   /** @param {string} name */
@@ -89,7 +92,7 @@ export class Drawer {
     if (name === "chat") toggle(this.tabs.chat.tab, "unread", false);
     if (name === "hands") this.loadHands();
     if (name === "ledger") this.ledger.load();
-    if (name === "log") this.log.scrollTop = this.log.scrollHeight;
+    if (name === "log") this.lines.toEnd();
   }
 
   /** @param {KeyboardEvent} event */
@@ -109,7 +112,7 @@ export class Drawer {
   tell(event, state) {
     const words = sentence(event, state);
     const hand = event.type === "hand_began" ? event.hand : null;
-    if (words) append(this.log, el("li", { class: `line line-${event.type}`, "data-hand": hand }, words));
+    if (words) this.lines.append(el("li", { class: `line line-${event.type}`, "data-hand": hand }, words));
   }
 
   /** Remove a hand and everything after it from the log, before rewriting it. @param {number} hand */

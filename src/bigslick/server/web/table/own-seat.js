@@ -9,6 +9,9 @@ import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./si
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
 
+/** How long the last hand is to be seen before a dialog comes. */
+const SHOWDOWN_MS = 4_000;
+
 /** Your seat at one table. */
 export class OwnSeat {
   /** @param {App} app @param {() => Table | null} table the current state */
@@ -19,22 +22,45 @@ export class OwnSeat {
     this.button = el("button", menu, say("Your seat"));
     /** @type {HTMLDialogElement | null} the last dialog about the seat; a turn closes it */
     this.dialog = null;
-    /** Whether you were told that your last chip is gone. */
+    /** @type {HTMLDialogElement | null} that your last chip is gone */
+    this.bust = null;
     this.broke = false;
+    /** The timer while the showdown is still to be seen; 0 for none. */
+    this.showdown = 0;
   }
 
   /** @param {Table} state */
   draw(state) {
     this.button.hidden = ownSeat(state) === null || state.closed !== "";
     const broke = isBroke(state) && !state.spec.tournament;
-    if (broke && !this.broke) {
-      this.dialog = bustDialog(
-        this.app,
-        () => this.topUp(),
-        () => this.askToLeave(),
-      );
+    if (broke && !this.broke) this.afterShowdown(() => this.tellBust());
+    if (!broke && this.broke) {
+      clearTimeout(this.showdown);
+      this.bust?.close();
     }
     this.broke = broke;
+  }
+
+  /** Open a dialog when the showdown has been seen. @param {() => HTMLDialogElement} open */
+  afterShowdown(open) {
+    this.showdown = setTimeout(() => {
+      this.dialog = open();
+    }, SHOWDOWN_MS);
+  }
+
+  tellBust() {
+    this.bust = bustDialog(
+      this.app,
+      () => this.topUp(),
+      () => this.askToLeave(),
+    );
+    return this.bust;
+  }
+
+  /** The table is no longer on the screen. */
+  leave() {
+    clearTimeout(this.showdown);
+    this.bust?.close();
   }
 
   /** The menu is far from the turn's buttons, so a hurried click cannot land in it. */

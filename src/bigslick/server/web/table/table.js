@@ -115,6 +115,7 @@ export class TableScreen {
   leave() {
     for (const stop of this.unsubscribe) stop();
     this.app.turns.left(this.table);
+    this.seat.leave();
     clearInterval(this.timer);
   }
 
@@ -221,7 +222,7 @@ export class TableScreen {
     if (!mine?.place || this.idleDock.finished) return;
     this.idleDock.finished = finishWords(mine.place, mine.prize, now.card.name);
     this.page.say(this, this.idleDock.finished);
-    this.seat.dialog = finishDialog(this.app, now, mine);
+    this.seat.afterShowdown(() => finishDialog(this.app, now, mine));
     this.become(this.state);
   }
 
@@ -280,6 +281,7 @@ export class TableScreen {
     if (this.state) this.idleDock.tick(this.state);
     const now = this.app.connection.now();
     this.view.tick(now);
+    this.afterwards.tick(now);
     this.controls.tick(now);
     this.bank.tick(now);
     this.strip.tick(now);

@@ -4,6 +4,7 @@
  */
 
 import { titled } from "../shared/alerts.js";
+import { onDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { notFound } from "../shared/not-found.js";
@@ -13,7 +14,8 @@ import { addressOf, arrange, MOST_TABLES, openTables, rememberTables, tablesIn }
 import { ownSeat } from "./reduce.js";
 import { TableScreen } from "./table.js";
 import { TableTab } from "./table-tab.js";
-import { lowerBars } from "./turn-bar.js";
+import { lowerBars, markDialogs, tickBars } from "./turn-bar.js";
+import { secondsLeft } from "./turn-clock.js";
 
 /** @import { App } from "../app.js" */
 
@@ -115,6 +117,8 @@ export class TablesScreen {
     ];
     this.size = new ResizeObserver(() => this.lay());
     this.timer = 0;
+    /** Stops hearing of dialogs. */
+    this.deafen = () => {};
     this.wanted = tables;
   }
 
@@ -130,6 +134,7 @@ export class TablesScreen {
     for (const [kind, hear] of this.pointers) addEventListener(kind, hear, { capture: true });
     this.size.observe(this.root);
     this.timer = setInterval(() => this.settle(), SETTLE_MS);
+    this.deafen = onDialog(() => this.markDialogs());
     this.become(this.wanted);
   }
 
@@ -137,6 +142,7 @@ export class TablesScreen {
     for (const [kind, hear] of this.pointers) removeEventListener(kind, hear, { capture: true });
     this.size.disconnect();
     clearInterval(this.timer);
+    this.deafen();
     clearTimeout(this.fresh);
     for (const { view } of this.places) view.leave();
   }
@@ -262,6 +268,7 @@ export class TablesScreen {
       toggle(place.root, "waits", this.several && place.asked);
       toggle(place.root, "front", this.several && front);
     }
+    this.tickBars(now);
     // A turn that immediately follows another at the same table counts as not started.
     if (!this.several || (asked && !over) || this.isBusy(over)) return;
     const waiting = this.places.filter((place) => place.asked && !this.passed.has(place.asked));
@@ -278,6 +285,24 @@ export class TablesScreen {
     const focused = document.activeElement;
     if (!focused?.closest(".panes") || !focused.matches(FIELDS)) return false;
     return !(over && focused.closest(".controls"));
+  }
+
+  /** The turns that wait for you here. */
+  get turns() {
+    return this.places.flatMap(({ asked, view }) => (asked && view.state?.turn ? [view.state.turn] : []));
+  }
+
+  /** A dialog has opened: the clock of a turn does not stop for it. */
+  markDialogs() {
+    if (!this.turns.length) return;
+    markDialogs();
+    this.tickBars(this.app.connection.now());
+  }
+
+  /** @param {number} now the server's time */
+  tickBars(now) {
+    const left = this.turns.map((turn) => secondsLeft(turn, now));
+    tickBars(left.length ? say("{seconds} s", { seconds: Math.min(...left) }) : "");
   }
 
   /** @param {boolean} down */

@@ -1,6 +1,6 @@
 /** A turn closes open dialogs. One with input in it stays, with a bar that leads to the table. */
 
-import { el } from "../shared/dom.js";
+import { el, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** Whether closing it would lose input. @param {HTMLDialogElement} dialog */
@@ -16,16 +16,25 @@ function raiseBar(dialog, table, words, go) {
     dialog.close();
     go();
   };
-  const back = el("button", { class: "turn-bar", type: "button", onclick }, words);
+  const clock = el("span", { class: "turn-bar-clock", "aria-hidden": "true" });
+  const back = el("button", { class: "turn-bar", type: "button", onclick }, words, clock);
   dialog.prepend(el("div", { class: "turn-bar-place", role: "alert", "data-table": table }, back));
 }
 
 /** Close or mark open dialogs for a turn at a table on the screen. */
 export function riseAboveDialogs() {
-  for (const dialog of openDialogs()) {
-    if (isFilledIn(dialog)) raiseBar(dialog, "", say("It’s your turn: back to the table"), () => {});
-    else dialog.close();
-  }
+  for (const dialog of openDialogs()) if (!isFilledIn(dialog)) dialog.close();
+  markDialogs();
+}
+
+/** Mark open dialogs during such a turn, without closing any: you opened them yourself. */
+export function markDialogs() {
+  for (const dialog of openDialogs()) raiseBar(dialog, "", say("It’s your turn: back to the table"), () => {});
+}
+
+/** Write the time left into the bars of tables on the screen. @param {string} words */
+export function tickBars(words) {
+  for (const clock of document.querySelectorAll('.turn-bar-place[data-table=""] .turn-bar-clock')) text(clock, words);
 }
 
 /**

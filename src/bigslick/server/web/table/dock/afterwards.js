@@ -20,12 +20,20 @@ export class Afterwards {
     this.root = el("div", { class: "afterwards", role: "group", "aria-label": say("After the hand"), hidden: true });
     this.key = "";
     this.guard = guardIn(this.root);
+    /** @type {number | null} */
+    this.nextHandAt = null;
     /** The last hand whose losing cards we showed automatically. */
     this.answered = 0;
   }
 
+  /** The buttons go when the next hand comes: the server shows nothing of this one any more. @param {number} now the server's time */
+  tick(now) {
+    if (this.nextHandAt !== null && now >= this.nextHandAt) this.root.hidden = true;
+  }
+
   /** @param {Table} state */
   draw(state) {
+    this.nextHandAt = state.nextHandAt;
     const choices = this.choices(state);
     const key = `${state.play?.hand}:${choices.map(({ words }) => words).join("|")}`;
     this.root.hidden = choices.length === 0;

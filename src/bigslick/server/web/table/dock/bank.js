@@ -49,7 +49,7 @@ export class BankView {
     const runs = turn !== null && (turn.takes_time || (this.automatic && over > 0));
     text(this.left, clockText(left));
     text(this.word, turn?.takes_time ? say("Taking time") : say("Time bank"));
-    toggle(this.root, "runs", runs);
+    toggle(this.root, "running", runs);
     toggle(this.root, "urgent", turn !== null && !paying && left > 0 && turn.deadline - now < LATE_MS);
     /** @type {HTMLButtonElement} */ (this.root).disabled = !turn || turn.takes_time || left === 0;
     attribute(

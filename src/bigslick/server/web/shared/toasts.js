@@ -1,0 +1,21 @@
+/** Toasts: short notices that go away by themselves. */
+
+import { el, part } from "./dom.js";
+
+const TOAST_MS = 6_000;
+
+/** Put the toasts where they can be read: nothing outside a modal dialog can be. */
+export function raiseToasts() {
+  const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
+  const place = dialog ?? document.body;
+  const toasts = part("toasts");
+  if (toasts.parentElement !== place) place.append(toasts);
+}
+
+/** Show a toast for a while. @param {string} words @param {"good" | "bad"} kind @param {HTMLElement} [link] */
+export function toast(words, kind, link) {
+  const box = el("div", { class: `toast ${kind}` }, el("span", {}, words), link);
+  raiseToasts();
+  part("toasts").append(box);
+  setTimeout(() => box.remove(), TOAST_MS);
+}
