@@ -1,13 +1,13 @@
-"""The dock does not move: while bots act several times a second, no button slides away from the pointer."""
+"""The dock: no button slides away while bots act, and nothing leaves the page or covers the own seat."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from .geometry import SIZES, matrix
+from .geometry import SETTLED, SIZES, matrix
 from .people import Person
 
 ComeIn = Callable[..., Person]
@@ -65,3 +65,74 @@ def test_no_button_moves_while_bots_act(come_in: ComeIn, size: str) -> None:
     assert found["frames"] > 50
     assert len(found["hints"]) > 3, found["hints"]
     assert not found["moved"]
+
+
+OUTSIDE = """() => [...document.querySelectorAll(
+  '.plan, .bank, .tab, .controls button, .where-name, .top button, .scroller td')].filter((one) => {
+  if (!one.checkVisibility() || (one.closest('.drawer') && !one.closest('.drawer').checkVisibility({
+    visibilityProperty: true }))) return false;
+  const { left, right, width } = one.getBoundingClientRect();
+  const { left: from, right: to } = (one.closest('.drawer, .dock, .top')).getBoundingClientRect();
+  return left < from - 1 || right > Math.min(to, innerWidth) + 1 || (one.matches('.where-name') && width < 24);
+}).map((one) => `${one.className} ${one.textContent}`)"""
+"""What leaves its part of the page, and a table's name without the room for it."""
+
+COVERED = """([over, under]) => {
+  const box = (what) => document.querySelector(what).getBoundingClientRect();
+  const [a, b] = [box(over), box(under)];
+  return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+}"""
+
+
+SCROLLED = """() => {
+  const pane = document.querySelector('.pane');
+  const tall = pane.appendChild(Object.assign(document.createElement('div'), { style: 'flex: none; height: 3000px' }));
+  pane.scrollTop = 9;
+  const found = pane.scrollTop;
+  tall.remove();
+  return found;
+}"""
+
+
+def resize(page: Page, size: tuple[int, int]) -> None:
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    page.evaluate(SETTLED)
+
+
+def test_nothing_leaves_the_page_and_nothing_covers_the_own_seat(come_in: ComeIn) -> None:
+    """In German, whose words are long, on phones either way round and at 200 % zoom (WCAG 1.4.4)."""
+    pace = {"bank_ms": 30_000, "bank": "automatic", "action_ms": 20_000}
+    ann = come_in(table="Hundert", settings={"seats": 6, "pace": pace}, locale="de-DE")
+    page, room, table = ann.page, ann.room, ann.table
+    page.get_by_role("button", name="Platz nehmen").first.click()
+    spin = "(one) => getComputedStyle(one).appearance"
+    assert page.locator(".slide .field").first.evaluate(spin) == "textfield", "the number has the room to itself"
+    page.keyboard.press("Escape")
+    ann.sit(deal=False)
+    room.sit(come_in().name, table)
+    room.deal(table)
+    if room.ask("turn", table=table)[0] == ann.name:
+        room.act(table)
+    expect(page.locator(".plans")).to_be_visible()
+    for size in [(1440, 900), (844, 390), (740, 360), (667, 375), (720, 450), (390, 844), (320, 568)]:
+        resize(page, size)
+        assert page.evaluate(OUTSIDE) == [], size
+    room.go_on(table)
+    while room.ask("turn", table=table)[0] != ann.name:
+        room.act(table)
+    room.move(25_000)
+    expect(page.locator(".bank.running")).to_be_visible()
+    for size in [(390, 844), (390, 664), (844, 390), (1440, 900)]:
+        resize(page, size)
+        assert page.evaluate(OUTSIDE) == [], size
+        assert not page.evaluate(COVERED, [".bank", ".hero .who"]), size
+        assert not page.evaluate(COVERED, [".hero .avatar", ".hero .hole .card + .card"]) or size[0] > 1000, size
+    page.get_by_role("tab", name="Kassenbuch").click()
+    expect(page.locator(".scroller td").first).to_be_visible()
+    assert page.evaluate(OUTSIDE) == []
+    page.evaluate("import('/shared/toasts.js').then(({ toast }) => toast('Fertig.', 'good'))")
+    expect(page.locator(".toast")).to_be_visible()
+    page.evaluate(SETTLED)
+    assert not page.evaluate(COVERED, [".toast", ".stage"])
+    assert page.evaluate(SCROLLED) == 0
