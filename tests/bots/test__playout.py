@@ -72,7 +72,33 @@ def test_a_policy_that_plays_on_is_refused() -> None:
 
     for policy in (acts, begins):
         with pytest.raises(ValueError, match="the policy changed the hand"):
-            playout().ask(10, policy)
+            playout().ask(1, policy)
+
+
+def test_a_policy_that_deals_itself_other_cards_is_refused() -> None:
+    first: list[int] = []
+
+    def deals(state: State) -> int:
+        if not first:
+            first.append(state.begin_shuffled(Keystream(1).draws))
+        return CALL
+
+    with pytest.raises(ValueError, match="the policy changed the hand"):
+        playout().ask(1, deals)
+
+
+def test_a_state_that_a_policy_kept_is_not_the_one_house_bots_play() -> None:
+    kept: list[State] = []
+
+    def keeps(state: State) -> int:
+        kept.append(state)
+        return CALL
+
+    table = playout()
+    table.ask(1, keeps)
+    before = kept[0].dump()
+    table.run(5, new_brain(), [style_number("tag")] * 3, Keystream(7).draws)
+    assert kept[0].dump() == before
 
 
 def test_a_policy_may_try_on_a_copy() -> None:

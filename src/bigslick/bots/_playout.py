@@ -49,7 +49,7 @@ class Playout:
         self.playing = False
         terms = state_of(hand).terms
         self.state = core.state_on(terms)
-        self.shown = core.state_on(terms)
+        self.lent = core.state_on(terms)  # played while asking; Python code can keep it, so `run` has its own
         self.cards = cards
         self.net = [0] * 10
         self.style = [0] * 10
@@ -75,7 +75,7 @@ class Playout:
     def ask(self, hands: int, policy: Callable[[State], int]) -> None:
         """Play this many hands, asking a Python function for each decision; it reads the state and returns an int.
 
-        The state that it reads is its own: to try an action, the function acts on `state.copy()`.
+        To try an action, the function acts on `state.copy()`.
         """
         if not callable(policy):
             raise TypeError(
@@ -109,53 +109,53 @@ class Playout:
         """Play hands without checks for Ctrl-C."""
         for _ in range(hands):
             self.state.begin_shuffled(self.cards)
-            while self.betting():
+            while self.betting(self.state):
                 self.state.act(house.choose(self.state, self.style[self.state.turn], chance, 0))
                 self.decisions += 1
-            self.settle()
+            self.settle(self.state)
         return 0
 
     def ask_hands(self, hands: int, policy: Callable[[State], int]) -> int:
-        """Play hands with a policy, which gets its own state, so it cannot change the one being played."""
+        """Play hands by asking; the policy reads the state being played, so the hand ends if it plays on it."""
+        state = self.lent
         for _ in range(hands):
-            self.state.begin_shuffled(self.cards)
-            while self.betting():
-                self.shown.assume(self.state)
-                answer = policy(self.shown)
-                if self.shown.turn != self.state.turn or self.shown.pending != self.state.pending:
+            state.begin_shuffled(self.cards)
+            while self.betting(state):
+                shown = state.changes
+                answer = policy(state)
+                if state.changes != shown:
                     raise ValueError(
                         "the policy changed the hand that it was asked about: expected an int; "
                         "to try an action, act on state.copy()"
                     )
-                code = answer if type(answer) is int and FOLD <= answer <= MAX_CHIPS else whole_answer(answer)
-                refusal = self.state.act(code)
+                refusal = state.act(action_code(answer))
                 if refusal:
                     raise ValueError(
-                        f"the policy's answer for seat {self.state.turn + 1} was refused (code {refusal}): it may fold "
-                        f"(-1), check or call (0), or wager to a total from {self.state.min_to} to {self.state.max_to}"
+                        f"the policy's answer for seat {state.turn + 1} was refused (code {refusal}): it may fold "
+                        f"(-1), check or call (0), or wager to a total from {state.min_to} to {state.max_to}"
                     )
                 self.decisions += 1
-            self.settle()
+            self.settle(state)
         return 0
 
-    def betting(self) -> int:
+    def betting(self, state: State) -> int:
         """Return whether a seat is to bet.
 
         Under reveal='ask' every hand is shown first, and a hand is run out on as many boards as allowed, as house bots
         do.
         """
-        while self.state.turn >= 0 and (self.state.street > RIVER or self.state.offered):
-            if self.state.offered:
-                self.state.run_out(self.state.offered)
+        while state.turn >= 0 and (state.street > RIVER or state.offered):
+            if state.offered:
+                state.run_out(state.offered)
             else:
-                self.state.show_hand()
-        return 1 if self.state.turn >= 0 else 0
+                state.show_hand()
+        return 1 if state.turn >= 0 else 0
 
-    def settle(self) -> int:
+    def settle(self, state: State) -> int:
         """Add the hand's result to the sums."""
         self.hands += 1
-        for seat in range(self.state.seats):
-            self.net[seat] += self.state.stack[seat] - self.state.terms.stack[seat]
+        for seat in range(state.seats):
+            self.net[seat] += state.stack[seat] - state.terms.stack[seat]
         return 0
 
     def totals(self) -> tuple[int, ...]:
@@ -167,6 +167,13 @@ class Playout:
 PLAYING = "this playout is already playing: expected one call at a time; make a second playout for other hands"
 
 
-def whole_answer(answer: object) -> int:
+def action_code(answer: object) -> int:
     """Return a policy's answer as an int, or raise a sentence that explains valid answers."""
+    if type(answer) is int:
+        try:
+            code = answer
+        except OverflowError:  # beyond every number of the compiled core
+            code = MAX_CHIPS + 1
+        if FOLD <= code <= MAX_CHIPS:
+            return code
     return whole("the policy's answer (-1 folds, 0 checks or calls, a total wagers)", answer, FOLD, MAX_CHIPS)

@@ -19,7 +19,7 @@ cdef int LOG_BET, LOG_RAISE, LOG_RUN_OUT
 @cython.final
 cdef class State(Showdown):
     cdef readonly int wagers, bets_made, can_act, pending, offered, answers
-    cdef int able_bits, acted_bits
+    cdef int able_bits, acted_bits, changes
     cdef readonly int64_t current, last_full, least, level, antes_paid, pot_adjust
     cdef readonly int64_t to_call, min_to, max_to
 

@@ -83,6 +83,7 @@ class State(Showdown):
         self.lay_out_showdown()
         self.wagers = self.bets_made = self.can_act = self.pending = self.offered = self.answers = 0
         self.able_bits = self.acted_bits = 0
+        self.changes = 0  # grows with every deal and action, so whoever lends a state can tell that it was played on
         self.current = self.last_full = self.least = self.level = 0
         self.antes_paid = self.pot_adjust = self.to_call = self.min_to = self.max_to = 0
 
@@ -216,6 +217,7 @@ class State(Showdown):
         The seats still to act are always the next `pending` seats with chips; a wager gives everyone else another turn.
         The only player with chips left gets a turn only if another bet is higher than theirs.
         """
+        self.changes += 1
         if self.pending > 0:
             seat = bits.next_seat(self.able_bits, seat)
             if self.can_act > 1 or self.outbid(seat):
@@ -492,6 +494,7 @@ class State(Showdown):
 
     def win_uncontested(self) -> None:
         """Award every pot to the last live seat, without a showdown."""
+        self.changes += 1
         self.turn = -1
         self.can_act = 0
         self.gather()
