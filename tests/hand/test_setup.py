@@ -6,6 +6,7 @@ import itertools
 from typing import Any
 
 import msgspec
+import numpy as np
 import pytest
 
 from bigslick import BadCards, BadRules, BadSetup, Call, Check, Hand, Post, Rules, Setup
@@ -20,7 +21,14 @@ GOOD: dict[str, Any] = {"stacks": [100, 100, 100, 100], "blinds": (1, 2), "butto
     [
         ({"stacks": [100]}, "the number of seats is 1: expected 2 to 10"),
         ({"stacks": []}, "the number of seats is 0: expected 2 to 10"),
-        ({"stacks": [100] * 11}, "the number of seats is 11: expected 2 to 10"),
+        ({"stacks": [100] * 11}, "the number of seats is more than 10: expected 2 to 10"),
+        ({"stacks": itertools.count(1)}, "the number of seats is more than 10: expected 2 to 10"),
+        ({"stacks": np.array([9, 9])}, "chips are whole numbers, as a Python int: int() converts an int64"),
+            {"stacks": np.array([9, 9])},
+            "stacks[0]=np.int64(9): chips are whole numbers, as a Python int: int() converts",
+        ),
+        ({"posts": itertools.repeat(Post(0, dead=1))}, "posts has more than 100 posts"),
+        ({"ante": "x" * 10**6}, "ante='xxxxxxxxxxxx...xxxxxxxxxxxxx': chips are whole numbers (int)"),
         ({"stacks": [100, 0, None]}, "1 of 3 seats have chips: a hand needs at least two players"),
         ({"stacks": [0, 0]}, "0 of 2 seats have chips: a hand needs at least two players"),
         ({"stacks": [100, 100.0]}, "stacks[1]=100.0: chips are whole numbers (int)"),

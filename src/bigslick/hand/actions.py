@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import reprlib
 from typing import Any, Final
 
 import msgspec
 
-from bigslick.checks import is_whole
+from bigslick.checks import converts, is_whole
 from bigslick.errors import BigslickError
 
 
@@ -104,4 +105,5 @@ def _check_wager(wager: _Wager, **amounts: Any) -> None:
         raise TypeError(f"say {forms}: to= is the total on this street{more}")
     ((name, value),) = said.items()
     if not is_whole(value):
-        raise TypeError(f"{name}={value!r} is not an amount of chips: chips are whole numbers (int)")
+        kind = converts(value) or " (int)"
+        raise TypeError(f"{name}={reprlib.repr(value)} is not an amount of chips: chips are whole numbers{kind}")

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, Final, Literal, TypeAlias, cast
 
 import msgspec
@@ -18,6 +20,8 @@ from bigslick.shuffle import Seed, shuffled
 MAX_SEATS: Final = codes.MAX_SEATS
 MAX_CHIPS: Final = codes.MAX_CHIPS
 MOST_BOARDS: Final = codes.MOST_BOARDS
+MOST_POSTS: Final = 10 * MAX_SEATS
+"""The most posts in a hand, so an endless list is refused before it fills the memory."""
 
 
 Blinds: TypeAlias = int | tuple[int, int]
@@ -175,7 +179,7 @@ def read_rules(rules: Rules | None) -> Rules:
 def read_stacks(stacks: Sequence[int | None], button: int) -> tuple[int, ...]:
     """Read chips by seat, enough for a hand with this button; None is an empty seat."""
     _kind("stacks", stacks, Iterable, "the chips of each seat, as in stacks=[1000, 1000]")
-    chips = _row("stacks", [0 if chips is None else chips for chips in stacks])
+    chips = _row("stacks", [0 if chips is None else chips for chips in islice(stacks, MAX_SEATS + 1)])
     _check_seats(chips, button)
     return chips
 
@@ -185,7 +189,8 @@ def read_blinds(blinds: Blinds) -> tuple[int, int]:
     try:
         small_blind, big_blind = both_blinds(blinds)
     except (TypeError, ValueError):
-        raise BadSetup(f"blinds={blinds!r}: expected two amounts, as in blinds=(10, 20), or the big blind") from None
+        given = reprlib.repr(blinds)
+        raise BadSetup(f"blinds={given}: expected two amounts, as in blinds=(10, 20), or the big blind") from None
     return small_blind, big_blind
 
 
@@ -217,7 +222,11 @@ def read_straddles(straddles: Mapping[int, int] | None) -> tuple[Post, ...]:
 
 def read_posts(posts: Iterable[Post]) -> tuple[Post, ...]:
     """Read posts into the setup's form."""
-    return tuple(_kind("posts", posts, Iterable, "posts, as in posts=[Post(5, live=20)]"))
+    _kind("posts", posts, Iterable, "posts, as in posts=[Post(5, live=20)]")
+    found = tuple(islice(posts, MOST_POSTS + 1))
+    if len(found) > MOST_POSTS:
+        raise BadSetup(f"posts has more than {MOST_POSTS} posts: expected at most {MOST_POSTS}")
+    return found
 
 
 def read_deck(
@@ -243,7 +252,7 @@ def read_deck(
 
 def _kind(name: str, value: Any, kind: type, expected: str) -> Any:
     if not isinstance(value, kind):
-        raise BadSetup(f"{name}={value!r}: expected {expected}")
+        raise BadSetup(f"{name}={reprlib.repr(value)}: expected {expected}")
     return value
 
 
@@ -261,7 +270,7 @@ def _row(name: str, values: Sequence[Any]) -> tuple[int, ...]:
 
 def _chips(name: str, value: Any) -> int:
     if not is_whole(value):
-        raise BadSetup(f"{name}={value!r}: chips are whole numbers (int)")
+        raise BadSetup(f"{name}={reprlib.repr(value)}: chips are whole numbers{converts(value) or ' (int)'}")
     if not is_whole(value, 0, MAX_CHIPS):
         raise BadSetup(f"{name}={value}: expected an amount from 0 to {MAX_CHIPS}")
     return value
@@ -270,13 +279,14 @@ def _chips(name: str, value: Any) -> int:
 def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
     """Check a seat number, counted from 0; `more` ends the refusal's sentence."""
     if not is_whole(value, 0, seats - 1):
-        raise BadSetup(f"{name}={value!r}: expected a seat from 0 to {seats - 1}{more}{converts(value)}")
+        raise BadSetup(f"{name}={reprlib.repr(value)}: expected a seat from 0 to {seats - 1}{more}{converts(value)}")
     return int.__add__(value, 0)
 
 
 def _check_seats(stacks: tuple[int, ...], button: int) -> None:
     if not 2 <= len(stacks) <= MAX_SEATS:
-        raise BadSetup(f"the number of seats is {len(stacks)}: expected 2 to {MAX_SEATS}")
+        found = f"more than {MAX_SEATS}" if len(stacks) > MAX_SEATS else len(stacks)
+        raise BadSetup(f"the number of seats is {found}: expected 2 to {MAX_SEATS}")
     players = sum(chips > 0 for chips in stacks)
     if players < 2:
         raise BadSetup(f"{players} of {len(stacks)} seats have chips: a hand needs at least two players")

@@ -13,6 +13,7 @@ equally. Payouts for more places than there are players are left out: those plac
 from __future__ import annotations
 
 import math
+import reprlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,7 +21,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigslick.checks import is_whole
+from bigslick.checks import converts, is_whole
 from bigslick.errors import BigslickError
 from bigslick.notebook import html_table
 
@@ -150,7 +151,7 @@ class _Field:
 
 def _stack(stack: object, seat: int) -> int:
     if not is_whole(stack):
-        raise BadField(f"stack {seat + 1} is {stack!r}: chips are whole numbers")
+        raise BadField(f"stack {seat + 1} is {reprlib.repr(stack)}: chips are whole numbers{converts(stack)}")
     if not 0 <= stack <= MAX_STACK:
         raise BadField(f"stack {seat + 1} is {stack}: expected chips from 0 to {MAX_STACK}")
     return int(stack)
