@@ -100,4 +100,15 @@ def test_hours_where_there_is_time_and_hands_where_units_differ(tmp_path: Path) 
     run_study(make_plan({"entrants": 6, "tournaments": 2, "grid": grid}), tmp_path / "both", workers=1)
     both = Comparison(results(tmp_path / "both"))
     assert both.unit == "hands at all tables"
-    assert both.points[0].length.low <= both.points[0].length.median <= both.points[0].length.high
+    assert both.points[0].length.nine_in_ten is None
+    assert both.points[0].length.sentence("take", str) == "a range takes 20 tournaments"
+
+
+def test_a_range_takes_twenty_tournaments_and_equal_results_ten(tmp_path: Path) -> None:
+    run_study(make_plan({"structure": "s0", "entrants": 3, "tournaments": 20}), tmp_path, workers=1)
+    [point] = Comparison(results(tmp_path)).points
+    assert point.length.nine_in_ten is not None
+    low, high = point.length.nine_in_ten
+    assert low <= point.length.median <= high
+    assert point.length.text("{:.0f}".format) == f"{point.length.median:.0f} ({low:.0f} to {high:.0f})"
+    assert (estimate([2.0] * 9).half, estimate([2.0] * 10).half) == (None, 0)

@@ -193,11 +193,11 @@ def summary(found: StudyResults) -> dict[str, Any]:
                     "mean": point.length.mean.value,
                     "half": point.length.mean.half,
                     "median": point.length.median,
-                    "nine_in_ten": [point.length.low, point.length.high],
+                    "nine_in_ten": point.length.nine_in_ten,
                 },
                 "last_level": {
                     "median": point.last_level.median,
-                    "nine_in_ten": [point.last_level.low, point.last_level.high],
+                    "nine_in_ten": point.last_level.nine_in_ten,
                 },
                 "means": {name: {"mean": one.value, "half": one.half} for name, one in point.measures.items()},
             }
@@ -305,20 +305,18 @@ def _say_events(compared: Comparison) -> None:
         [point] = compared.points
         length, level = point.length, point.last_level
         say(
-            f"Length: {with_unit(length.median, compared.unit)} in the median; nine tournaments in ten take "
-            f"{with_unit(length.low)} to {with_unit(length.high, compared.unit)} (mean {length.mean})."
+            f"Length: {with_unit(length.median, compared.unit)} in the median; "
+            f"{length.sentence('nine tournaments in ten take', with_unit)} (mean {length.mean})."
         )
-        say(
-            f"It ends in level {level.median:,.0f} in the median; nine in ten in level {level.low:,.0f} to "
-            f"{level.high:,.0f}."
-        )
+        levels = level.sentence("nine in ten in level", "{:,.0f}".format)
+        say(f"It ends in level {level.median:,.0f} in the median; {levels}.")
         paid = [f"{name} {point.measures[name]}" for name in EVENT if name in point.measures]
         say(f"Means with their 95 % intervals: {', '.join(paid)}.\n")
         return
     rows = [
         (
             point.label,
-            f"{with_unit(point.length.median)} ({with_unit(point.length.low)} to {with_unit(point.length.high)})",
+            point.length.text(with_unit),
             *(str(point.measures[name]) if name in point.measures else "-" for name in EVENT),
         )
         for point in compared.points

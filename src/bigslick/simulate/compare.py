@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from statistics import quantiles
-from typing import TYPE_CHECKING, Any, NamedTuple
+from statistics import median, quantiles
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from bigslick.intervals import (
+    FEWEST,
     FEWEST_FOR_A_VERDICT,
     Measured,
     many_looks,
@@ -55,11 +56,15 @@ class Mean(NamedTuple):
     def half(self) -> float | None:
         """Half the width of the 95% interval; 0 if all are the same, None if there are too few for one."""
         found = self.measured
-        same = self.needed is None and not found.error and found.trials > 1
+        same = self.needed is None and not found.error and found.trials >= FEWEST
         return 0.0 if same else found.half
 
     def __str__(self) -> str:
         return with_half(self.value, self.half)
+
+
+FEWEST_FOR_A_RANGE: Final = 20
+"""The fewest tournaments that show where nine in ten lie: with fewer, both ends are just the extremes."""
 
 
 class Spread(NamedTuple):
@@ -67,12 +72,23 @@ class Spread(NamedTuple):
 
     unit: str
     mean: Mean
-    low: float
     median: float
-    high: float
+    nine_in_ten: tuple[float, float] | None
+    """The fifth and the ninety-fifth percentile; None with fewer than `FEWEST_FOR_A_RANGE` tournaments."""
 
     def __str__(self) -> str:
-        return f"{_amount(self.median)} ({_amount(self.low)} to {_amount(self.high)})"
+        return self.text(_amount)
+
+    def text(self, form: Callable[[float], str]) -> str:
+        """Return the median and the range: "6.1 (5.6 to 6.4)", or "6.1 (?)" if there are too few for a range."""
+        between = "?" if self.nine_in_ten is None else " to ".join(map(form, self.nine_in_ten))
+        return f"{form(self.median)} ({between})"
+
+    def sentence(self, words: str, form: Callable[[float], str]) -> str:
+        """Return "nine in ten take 5.6 to 6.4", or how many tournaments a range takes."""
+        if self.nine_in_ten is None:
+            return f"a range takes {FEWEST_FOR_A_RANGE} tournaments"
+        return f"{words} {' to '.join(map(form, self.nine_in_ten))}"
 
 
 class Point(NamedTuple):
@@ -196,10 +212,8 @@ def _lengths(rows: Any, unit: str) -> list[float]:
 
 def _spread(unit: str, values: Sequence[float]) -> Spread:
     found = sorted(map(float, values))
-    if len(found) == 1:
-        return Spread(unit, estimate(found), found[0], found[0], found[0])
-    cuts = quantiles(found, n=20, method="inclusive")
-    return Spread(unit, estimate(found), cuts[0], cuts[9], cuts[18])
+    cuts = quantiles(found, n=20, method="inclusive") if len(found) >= FEWEST_FOR_A_RANGE else None
+    return Spread(unit, estimate(found), median(found), None if cuts is None else (cuts[0], cuts[18]))
 
 
 def _measures(found: StudyResults, unit: str) -> dict[int, dict[str, Measure]]:

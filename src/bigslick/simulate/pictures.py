@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from .analysis import by_bot
-from .compare import HOURS, Comparison, length_unit
+from .compare import FEWEST_FOR_A_RANGE, HOURS, Comparison, length_unit
 from .labels import bot_label, point_labels
 from .plan import BadPlan
 
@@ -177,14 +177,14 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
         bins = min(40, max(5, int(math.sqrt(len(values)))))
         axis.hist(values, bins=bins, weights=[100 / len(values)] * len(values), color=COLOURS[0], alpha=0.8)
         length = points[0].length
-        axis.axvspan(length.low, length.high, color=COLOURS[0], alpha=0.12, linewidth=0, zorder=0)
+        if length.nine_in_ten is not None:
+            axis.axvspan(*length.nine_in_ten, color=COLOURS[0], alpha=0.12, linewidth=0, zorder=0)
         axis.axvline(
             length.median, color="#333333", linewidth=1.4, linestyle="--", label=f"median {length.median:,.1f}"
         )
         axis.set_ylabel("share of the tournaments, %")
-        sentence = (
-            f"The median is {length.median:,.1f} {unit}; nine in ten take {length.low:,.1f} to {length.high:,.1f}."
-        )
+        most = length.sentence("nine in ten take", "{:,.1f}".format)
+        sentence = f"The median is {length.median:,.1f} {unit}; {most}."
         left_out = ""
     else:
         shown = points[:MOST_ROWS]
@@ -193,7 +193,8 @@ def _length(found: StudyResults, compared: Comparison) -> Picture:
         figure, (axis,) = new_figure(title, "dot: median; bar: nine tournaments in ten", rows=lines)
         for height, point in enumerate(reversed(shown)):
             length = point.length
-            axis.plot([length.low, length.high], [height, height], color=COLOURS[0], linewidth=4, alpha=0.35)
+            if length.nine_in_ten is not None:
+                axis.plot(length.nine_in_ten, [height, height], color=COLOURS[0], linewidth=4, alpha=0.35)
             axis.plot(length.median, height, color=COLOURS[0], marker="o")
         axis.set_yticks(range(len(shown)), names[::-1])
         axis.set_ylim(-0.6, len(shown) - 0.4)
@@ -246,7 +247,8 @@ def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
         colour, label = COLOURS[number], _wrapped(names[number], 30) or None
         mark = "o" if len(played) == 1 else None
         axis.plot(played, middle, color=colour, linewidth=1.8, label=label, marker=mark, markersize=4)
-        axis.fill_between(played, low, high, color=colour, alpha=0.2, linewidth=0)
+        if rows["tournament"].n_unique() >= FEWEST_FOR_A_RANGE:
+            axis.fill_between(played, low, high, color=colour, alpha=0.2, linewidth=0)
     axis.set_xlabel("level")
     axis.set_ylabel("players left when it starts")
     axis.xaxis.get_major_locator().set_params(integer=True)

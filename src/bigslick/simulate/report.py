@@ -15,7 +15,7 @@ from bigslick.intervals import FEWEST_FOR_A_VERDICT, many_looks, plus_minus
 from bigslick.notebook import SCROLLS, html_table
 
 from .analysis import by_bot, faults, luck_and_skill
-from .compare import EVENT, Comparison, with_half
+from .compare import EVENT, FEWEST_FOR_A_RANGE, Comparison, with_half
 from .folders import BadStudy, write_whole
 from .labels import bot_label, point_labels
 from .plan import StudyPlan
@@ -108,7 +108,7 @@ def _events(compared: Comparison) -> str:
         (
             str(point.length),
             str(point.length.mean),
-            f"{point.last_level.median:,.0f} ({point.last_level.low:,.0f} to {point.last_level.high:,.0f})",
+            point.last_level.text("{:,.0f}".format),
             *(str(point.measures[name]) if name in point.measures else "-" for name in EVENT),
         )
         for point in points
@@ -121,7 +121,9 @@ def _events(compared: Comparison) -> str:
         table = html_table(("point", *heads), rows)
     return (
         f'<h2>The event</h2><div class="wide">{table}</div>'
-        '<p class="note">9 in 10: between these lie nine tournaments in ten. Means have their 95 % interval; '
+        '<p class="note">9 in 10: between these lie nine tournaments in ten; '
+        f"? means fewer than the {FEWEST_FOR_A_RANGE} that this takes. "
+        "Means have their 95 % interval; "
         f"± ? means too few tournaments for one. {compared.many_means}</p>"
     )
 
