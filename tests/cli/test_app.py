@@ -87,6 +87,16 @@ def test_a_reader_who_has_gone_is_no_error() -> None:
         assert (piped.stdout, piped.stderr) == (f"{CLOSED_PIPE}\n", "")
 
 
+@pytest.mark.parametrize("closed", [1, 2])
+@pytest.mark.parametrize("words", [["eval", "AhKhQhJhTh"], ["equity", "AA", "KK"], ["rulings", "--json"]])
+def test_a_closed_stream_is_not_written_to(words: list[str], closed: int) -> None:
+    """`bigslick ... >&-`, as under cron."""
+    line = shlex.join([sys.executable, "-m", "bigslick", *words])
+    done = subprocess.run(["sh", "-c", f"{line} {closed}>&-"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert bool(done.stdout) == (closed == 2)
+
+
 def test_main_takes_the_command_line_of_the_process(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "argv", ["bigslick", "--version"])
     assert main() == 0

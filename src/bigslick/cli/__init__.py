@@ -15,6 +15,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command line and return its exit code: 0 for success, 1 for a problem found, 2 for a command that cannot
     run.
     """
+    # Python has no stream for a closed descriptor (`bigslick ... >&-`), as under cron.
+    sys.stdout = sys.stdout or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # open until the end
+    sys.stderr = sys.stderr or open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper) and stream.errors == "strict":
             stream.reconfigure(errors="replace")  # prints ? when the terminal cannot show ♥
