@@ -248,15 +248,14 @@ class Match:
             hand[bot] += chips
             self.net[bot] += chips
             self.fair[bot] += chips
-            at = COLUMNS * bot
-            for i in range(COLUMNS):
-                self.figure[at + i] += self.tally.at(i, seat)
+            self.tally.add_to(self.figure, COLUMNS * bot, seat)
             at = PLACES * (10 * bot + seat)
             self.place[at] += 1
             self.place[at + 1] += chips + self.extra[seat]
             self.place[at + 2] += (chips + self.extra[seat]) * (chips + self.extra[seat])
-            for i in range(LUCKS):
-                self.dealt[LUCKS * bot + i] += self.luck[LUCKS * seat + i]
+            if self.aivat:
+                for i in range(LUCKS):
+                    self.dealt[LUCKS * bot + i] += self.luck[LUCKS * seat + i]
         for bot in range(self.seats):
             if self.share[bot] > 0:
                 each = hand[bot] / self.share[bot]

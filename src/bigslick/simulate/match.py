@@ -207,7 +207,7 @@ def play_match(
                 count = deals * (point + 1) // POINTS - deals * point // POINTS
                 if count:
                     table.play(count, rotations, watch)
-                    rates = tuple(table.rates(bot).adjusted for bot in range(len(found)))
+                    rates = tuple([table.rate(bot) for bot in range(len(found))])
                     curve.append(MatchPoint(table.match.hands, rates))
                     if step is not None:
                         step(count * rotations)
@@ -258,14 +258,6 @@ def match_game(bots: Sequence[Bot], seats: int, depth: int | None) -> tuple[int,
                 f"{bot.name} has a big blind of {game.big_blind} chips, not a multiple of the table's {big_blind}"
             )
     return fixed[0][1].depth, (big_blind // 2, big_blind)
-
-
-class _Rates(NamedTuple):
-    """A bot's win rate, the same in chips, and the standard error of plain hands."""
-
-    adjusted: Measured
-    raw: Measured
-    plain_error: float
 
 
 class _Replay(NamedTuple):
@@ -421,21 +413,21 @@ class _MatchTable:
         self.replay = kept._replace(done=len(codes))
         return kept.hand
 
-    def rates(self, bot: int) -> _Rates:
-        sums = self.match.sums_of(bot)
-        raw = self.mean(sums[2], sums[3], self.match.deals)
-        plain = self.mean(sums[0], sums[1], self.match.hands)
-        adjusted = self.mean(sums[4], sums[5], self.match.deals) if self.adjust_all_ins else raw
+    def rate(self, bot: int) -> Measured:
+        """Return a bot's win rate, without the luck that the match removes."""
         if self.aivat:
-            adjusted = self.mean(*self.match.lean_of(bot), self.match.deals)
-        return _Rates(adjusted, raw, plain.error)
+            return self.mean(*self.match.lean_of(bot), self.match.deals)
+        sums = self.match.sums_of(bot)
+        total, squares = sums[4:] if self.adjust_all_ins else sums[2:4]
+        return self.mean(total, squares, self.match.deals)
 
     def mean(self, total: float, squares: float, count: int) -> Measured:
         """Convert sums of chips and of their squares to a win rate."""
         return from_sums(count, total, squares, hands_needed(self.seats), self.unit)
 
     def score(self, bot: int) -> Score:
-        adjusted, raw, plain_error = self.rates(bot)
+        sums = self.match.sums_of(bot)
+        adjusted, raw = self.rate(bot), self.mean(sums[2], sums[3], self.match.deals)
         mine = [guard for guard, number in zip(self.guards, self.order, strict=True) if guard and number == bot]
         guards = {id(guard): guard for guard in mine}.values()
         reasons: Counter[str] = sum((guard.reasons for guard in guards), Counter())
@@ -451,7 +443,7 @@ class _MatchTable:
             looks=looks,
             raw=raw.value,
             raw_error=raw.error,
-            plain_error=plain_error,
+            plain_error=self.mean(sums[0], sums[1], self.match.hands).error,
             more_hands=None if more is None else more * (self.match.hands // self.match.deals),
             figures=Figures(*self.match.figures_of(bot)),
             positions=tuple(self.positions(bot)),

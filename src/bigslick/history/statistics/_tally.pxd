@@ -24,7 +24,6 @@ cdef class Tally:
     cdef int stealers, blinds, raises, stayed, called, acted, stealer, raiser, raiser_before, holder, bettor, bets
 
     # Unchecked methods are for compiled code only; Python calls those without a line here.
-    @cython.locals(seat=int, dealt=int)
     cdef void start(self, State state, int stealers, int blinds) noexcept nogil
     @cython.locals(i=int)
     cdef void clear(self, int seats, int dealt, int stealers, int blinds) noexcept nogil
@@ -52,7 +51,8 @@ cdef class Tally:
     @cython.locals(seat=int)
     cpdef adjust(self, tuple fair)
     cdef int check_seat(self, int seat) except -1
-    cdef int at(self, int column, int seat) noexcept nogil
+    @cython.locals(i=Py_ssize_t, last=Py_ssize_t)
+    cdef void add_to(self, int64_t* columns, Py_ssize_t at, int seat) noexcept nogil
 
 @cython.final
 cdef class SeatCounts:

@@ -76,12 +76,8 @@ class Tally:
         self.start(state, stealers, blinds)
 
     def start(self, state: State, stealers: int, blinds: int) -> None:
-        """Start a hand, without checks."""
-        dealt = 0
-        for seat in range(state.seats):
-            if state.status[seat] != EMPTY:
-                dealt |= 1 << seat
-        self.clear(state.seats, dealt, stealers, blinds)
+        """Do what `begin` does, without checks."""
+        self.clear(state.seats, state.dealt_bits, stealers, blinds)
 
     def clear(self, seats: int, dealt: int, stealers: int, blinds: int) -> None:
         """Forget the previous hand."""
@@ -338,17 +334,18 @@ class Tally:
     def counts(self, seat: int) -> tuple[int, ...]:
         """Return every column for a seat, in the order of `Figures`."""
         seat = self.check_seat(seat)
-        return tuple([self.at(column, seat) for column in range(COLUMNS)])
+        total = SeatCounts()
+        self.add_to(total.column, 0, seat)
+        return total.columns()
 
-    def at(self, column: int, seat: int) -> int:
-        """Return one column for a seat, unchecked."""
-        if column < BITS:
-            return self.bit[column] >> seat & 1
-        if column == WAGERS:
-            return self.wagers[seat]
-        if column == CALLS:
-            return self.calls[seat]
-        return self.folds[seat]
+    def add_to(self, columns: list[int], at: int, seat: int) -> None:
+        """Add every column for a seat, unchecked, to those that begin at a place."""
+        last = BITS
+        for i in range(last):
+            columns[at + i] += self.bit[i] >> seat & 1
+        columns[at + WAGERS] += self.wagers[seat]
+        columns[at + CALLS] += self.calls[seat]
+        columns[at + FOLDS] += self.folds[seat]
 
 
 class SeatCounts:
@@ -369,11 +366,7 @@ class SeatCounts:
         seat = tally.check_seat(seat)
         if big_blind < 1 or places < 0 or places > MOST_PLACES:
             raise ValueError(f"a big blind of {big_blind} with {places} places: expected 1 or more, and 0 to 9")
-        for i in range(BITS):
-            self.column[i] += tally.bit[i] >> seat & 1
-        self.column[WAGERS] += tally.wagers[seat]
-        self.column[CALLS] += tally.calls[seat]
-        self.column[FOLDS] += tally.folds[seat]
+        tally.add_to(self.column, 0, seat)
         if not tally.settled:
             return
         self.known += 1
