@@ -55,10 +55,12 @@ def timeline_of(events: Iterable[ev.TournamentEvent]) -> Timeline:
             left += change
             recent.append((happened.at, change))
         match happened:
-            case ev.Busted(entry) | ev.NoShowRemoved(entry) | ev.BagForfeited(entry):
-                out[entry] = happened.at
-                waiting.discard(entry)
-                bagged.discard(entry)
+            case ev.Entered():
+                pass
+            case ev.Busted() | ev.NoShowRemoved() | ev.BagForfeited():
+                out[happened.entry] = happened.at
+                waiting.discard(happened.entry)
+                bagged.discard(happened.entry)
             case ev.AddedOn(entry):
                 addons[entry] += 1
             case ev.StageStarted(name):
