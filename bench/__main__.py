@@ -24,6 +24,7 @@ from . import (
     playing,
     pokerstars,
     simulating,
+    spec,
     starting,
     timing,
     tournament,
@@ -48,6 +49,7 @@ COMPARISONS: dict[str, Callable[[], Iterable[Row]]] = {
     "read": histories.reading,
     "statistics": histories.counting,
     "environments": environments.environments,
+    "spec": spec.moving,
     "starting": starting.starting,
 }
 SIDES = "<<>>>><"

@@ -22,7 +22,8 @@ from .timing import best
 HOUSE_HANDS, PYTHON_HANDS = 20_000, 5_000
 RAISES, FOLDS = 0.25, 0.3
 TEN = 32
-TOURNAMENTS = 24
+TOURNAMENTS = 120
+"""Two seconds of play: the files of a study take as long however short it is."""
 LONG = 300
 """Enough tournaments that the processes' start-up hardly matters."""
 
@@ -120,7 +121,7 @@ def studies() -> Iterable[Row]:
 
     def study() -> None:
         with tempfile.TemporaryDirectory() as folder:
-            run_study(plan, folder, workers=1, chunk=6)
+            run_study(plan, folder, workers=1, chunk=TOURNAMENTS // 4)
 
     alone, whole = best(hands, study, rounds=3)
     yield Row("a study beyond its hands", "", "%", None, 100 * (whole - alone) / alone, 15)
