@@ -174,16 +174,21 @@ def _both_tails(distance: float, degrees: int) -> float:
 
 
 def _beta_quantile(share: float, a: float, b: float) -> float:
-    low, high = 0.0, 1.0
-    for _ in range(100):
-        middle = (low + high) / 2
-        if _beta(middle, a, b) < share:
-            low = middle
-        else:
-            high = middle
-        if high - low <= 1e-15 * high:
+    """Return where the regularized incomplete beta function reaches a share, by Newton's steps within bounds."""
+    low, high, mean = 0.0, 1.0, a / (a + b)
+    near = mean + NormalDist().inv_cdf(share) * math.sqrt(mean * (1 - mean) / (a + b + 1))
+    x = near if 0 < near < 1 else mean
+    scale = math.lgamma(a + b) - math.lgamma(a) - math.lgamma(b)
+    for _ in range(200):
+        above = _beta(x, a, b) - share
+        low, high = (low, x) if above > 0 else (x, high)
+        slope = math.exp((a - 1) * math.log(x) + (b - 1) * math.log1p(-x) + scale)
+        last, x = x, x - above / slope if slope else 0.0
+        if not low < x < high:
+            x = (low + high) / 2
+        if abs(x - last) <= 1e-12 * x or x == 1:
             break
-    return (low + high) / 2
+    return x
 
 
 def _beta(x: float, a: float, b: float) -> float:
