@@ -171,7 +171,7 @@ RUN_OUT = """async (hand) => {
   }
   const view = new TableView();
   view.draw(state);
-  return { agreed, said, note: view.note.textContent };
+  return { agreed, said, note: view.note.textContent, lit: view.root.querySelectorAll('.card:is(.lit, .dim)').length };
 }"""
 TURNING = """async (hand) => {
   const { forReplay, step } = await import('/table/reduce.js');
@@ -217,6 +217,7 @@ def test_a_hand_that_is_run_twice_names_what_wins_on_each_board(page: Page) -> N
     assert f"p0 shows A♠ A♦: {first}; {second}." in seen["said"]
     assert seen["said"][2:] == [f"p0 wins 100 on board 1 with {first}.", f"p0 wins 100 on board 2 with {second}."]
     assert seen["note"] == f"p0 wins 200 · {first} · {second}"
+    assert seen["lit"] == 0, "each board has its own winning cards"
 
 
 def test_an_equity_comes_when_its_card_has_turned_over(page: Page) -> None:

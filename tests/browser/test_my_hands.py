@@ -50,7 +50,7 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     first = rows.first
     expect(first).to_contain_text(f"Mine · hand {mine[0]['number']}")
     expect(first.locator(".my-hole .card")).to_have_count(2)
-    for card in (*mine[0]["hole"], *mine[0]["board"]):
+    for card in (*mine[0]["hole"], *mine[0]["boards"][0]):
         expect(first.locator(f'[data-card="{card}"]')).to_be_visible()
     expect(first).to_contain_text(f"Pot {mine[0]['pot']:,}")
     expect(first.locator(".net")).to_have_text(re.compile(rf".{abs(mine[0]['net']):,}"))

@@ -130,7 +130,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
         acting(people).act("Run it 3 times")
     for person in people:
         expect(person.page.locator(".further-boards .board .card")).to_have_count(10)
-        expect(person.log.filter(has_text="on board 3.").first).to_be_visible()
+        expect(person.log.filter(has_text="on board 3 with").first).to_be_visible()
 
 
 def menu_on_turn_of(other: Person, host: Person) -> Locator:

@@ -128,7 +128,7 @@ export class TableView {
     toggle(this.root, "several", further.length > 0);
     this.root.style.setProperty("--boards", String(further.length + 1));
     const rabbit = play?.rabbit ?? [];
-    drawBoard(this.board, [...(play?.board ?? []), ...rabbit], further.length ? null : lit, rabbit);
+    drawBoard(this.board, [...(play?.board ?? []), ...rabbit], lit, rabbit);
     text(
       this.rabbit,
       rabbit.length
@@ -314,8 +314,12 @@ function whoIsThere({ seats }) {
   return { ready: taken.length - away - broke, away, broke };
 }
 
-/** The cards of the winning hand, once shown. @param {Table} state @returns {Set<string> | null} */
+/**
+ * The cards of the winning hand, once shown; none if several boards have one each.
+ * @param {Table} state @returns {Set<string> | null}
+ */
 function litCards({ play }) {
+  if (play?.further.length) return null;
   const shown = play?.wonMainPot.filter((seat) => play.shown[seat]) ?? [];
   const cards = shown.flatMap((seat) => play?.made[seat]?.[0]?.five ?? []);
   return cards.length ? new Set(cards) : null;
