@@ -8,6 +8,8 @@ from collections.abc import Callable
 import httpx
 from playwright.sync_api import Page, expect
 
+from tests.waiting import wait_until
+
 from .people import Person
 from .room import ADMIN
 
@@ -48,13 +50,13 @@ def open_table(person: Person, name: str) -> str:
     return page.url
 
 
-def close_table(server: str, address: str) -> None:
-    """The operator closes a table, which ends its night."""
+def order(server: str, address: str, command: str) -> None:
+    """The operator pauses a table, which takes effect after the hand, or closes it, which ends its night."""
     table = address.rpartition("/")[2]
     headers = {"Authorization": f"Bearer {ADMIN}"}
-    order = {"type": "close", "cmd_id": "late", "at": table, "why": "late"}
-    closed = httpx.post(f"{server}/api/admin/host-commands", json=order, headers=headers, trust_env=False)
-    assert closed.status_code == 204
+    asked = {"type": command, "cmd_id": f"{command}-{table}", "at": table, "why": "late"}
+    done = httpx.post(f"{server}/api/admin/host-commands", json=asked, headers=headers, trust_env=False)
+    assert done.status_code == 204
 
 
 def confirm(page: Page, name: str) -> None:
@@ -75,16 +77,14 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     bob.sit(1000)
     # Heads-up, the first to fold loses the small blind: 5 chips.
     expect(ann.page.locator(".seat.acting")).to_be_visible()
+    order(server, table, "pause")  # so that no second hand begins while they leave
     acting = ann.page.locator(".seat.acting .name").text_content()
     loser, winner = (ann, bob) if acting == ann.name else (bob, ann)
     loser.act("Fold")
     expect(winner.page.locator(".line-pot_awarded")).to_have_count(1)
     for person in (ann, bob):
         person.choose("Leave the table")
-        stay = person.page.get_by_role("button", name="Leave after this hand")
-        expect(stay.or_(person.page.get_by_role("button", name="Take a seat"))).to_be_visible()
-        if stay.count():
-            stay.click()
+        expect(person.page.get_by_role("button", name="Take a seat")).to_be_visible()
     ann.page.get_by_role("tab", name="Ledger").click()
     drawer = ann.page.locator(".ledger-view")
     expect(drawer.get_by_text(re.compile(r"pays"))).to_be_visible()
@@ -98,11 +98,14 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     eve.page.goto("about:blank")
     eve.page.goto(ann.page.url)
     expect(eve.page.get_by_text("There is no ledger of")).to_be_visible()
-    close_table(server, table)
+    order(server, table, "close")
     club = bob.page
     club.goto("about:blank")
     club.goto(f"{server}/#/clubs")
     club.get_by_role("link", name=re.compile("^Friday night")).click()
+    expect(club.get_by_role("tab", name="Tables")).to_be_visible()
+    ledger = f"{server}/api/clubs/{club.url.rpartition('#')[2].split('/')[2]}/ledger"
+    wait_until(lambda: club.request.get(ledger).json()["nights"])  # the night is over when its end has been shown
     club.get_by_role("tab", name="Ledger").click()
     expect(club.get_by_text("One night of this period is open.")).to_be_visible()
     expect(club.get_by_role("button", name="Settle these nights")).to_have_count(0)
