@@ -45,7 +45,7 @@ def command(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Show a deal among all players left: what each would get, beside the worth of the stacks by ICM and by chips.
+    """Show a deal among all players left: what each would get, next to the value of each stack by ICM and by chips.
 
     Everyone keeps the bounty on their own head.
     """
