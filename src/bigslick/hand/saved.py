@@ -4,7 +4,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from operator import add
 from typing import Any
 
 import msgspec
@@ -26,6 +25,7 @@ FORMAT = "bigslick.hand/2"
 NO_CARD = "??"
 NAMES = (*map(str, DECK), NO_CARD)
 UNNAMED = 52
+FIRST, SECOND = (bytes([ord(name[letter]) for name in NAMES]) for letter in (0, 1))
 # The numbers for the letters in card names; any other letter brings the sum above 51.
 RANK_OF = bytes([4 * RANKS.index(chr(letter)) if chr(letter) in RANKS else 100 for letter in range(256)])
 SUIT_OF = bytes([SUITS.index(chr(letter)) if chr(letter) in SUITS else 100 for letter in range(256)])
@@ -75,12 +75,12 @@ WRITER = msgspec.json.Encoder(enc_hook=int)
 def write_save(start: Start, codes: list[int], count: int) -> str:
     """Return the text of a hand after `count` actions."""
     terms = start.terms
-    letters = []
+    letters = bytearray(104)
     for place in range(52):
-        card = terms.deck[place]
-        letters.append(NAMES[card if card >= 0 else UNNAMED])
-    deck = "".join(letters)
-    setup = SavedSetup(**starts.setup_fields(start), deck=deck, rules=rules_text(start.rules))
+        card = terms.deck[place] if terms.deck[place] >= 0 else UNNAMED
+        letters[2 * place] = FIRST[card]
+        letters[2 * place + 1] = SECOND[card]
+    setup = SavedSetup(**starts.setup_fields(start), deck=letters.decode(), rules=rules_text(start.rules))
     words = [word_of(codes[i]) for i in range(count)]
     text: str = WRITER.encode(SavedHand(FORMAT, setup, words)).decode()
     return text
@@ -148,10 +148,11 @@ def read_start(saved: SavedSetup) -> Start:
     if not (saved.straddles or saved.posts or saved.bomb_pot or saved.min_bet or saved.small_bet or saved.big_bet):
         ranks = saved.deck[::2].encode().translate(RANK_OF)
         suits = saved.deck[1::2].encode().translate(SUIT_OF)
+        cards = []
+        for place in range(len(suits)):
+            cards.append(ranks[place] + suits[place])
         blinds = (saved.small_blind, saved.big_blind)
-        start = starts.from_numbers(
-            saved.stacks, blinds, saved.button, None, tuple(map(add, ranks, suits)), saved.ante, rules
-        )
+        start = starts.from_numbers(saved.stacks, blinds, saved.button, None, tuple(cards), saved.ante, rules)
         if start is not None and start.small_seat == saved.small_blind_seat and start.big_seat == saved.big_blind_seat:
             return start
     fields = {name: getattr(saved, name) for name in starts.FIELDS}
