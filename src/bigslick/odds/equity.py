@@ -71,8 +71,16 @@ class PlayerEquity:
     """The unrounded equity: share of all pots, (wins + ties / winners) / boards."""
     error: float
     """The equity's standard error when sampled, 0 when exact."""
-    half: float = 0.0
-    """The longer half of the 95% interval around the equity when sampled, 0 when exact."""
+    samples: int | None = None
+    """How many deals were sampled, None when exact."""
+
+    @property
+    def half(self) -> float:
+        """The longer half of the 95% interval around the equity when sampled, 0 when exact."""
+        if self.samples is None:
+            return 0.0
+        low, high = share_interval(float(self.fraction * self.samples), self.samples)
+        return max(high - self.equity, self.equity - low)
 
     def __repr__(self) -> str:
         return f"<PlayerEquity of {self.hand}: {_percent(self)}>"
@@ -252,10 +260,10 @@ def _counted(matchup: _Matchup, deals: _Deals | None) -> Equity:
     return Equity(True, boards, players, None, 0.0)
 
 
-def _player(name: str, row: Sequence[int], boards: int, error: float = 0.0, half: float = 0.0) -> PlayerEquity:
+def _player(name: str, row: Sequence[int], boards: int, error: float = 0.0, samples: int | None = None) -> PlayerEquity:
     win, tie, share = row
     fraction = Fraction(share, UNITS * boards)
-    return PlayerEquity(name, win, tie, float(fraction), fraction, error, half)
+    return PlayerEquity(name, win, tie, float(fraction), fraction, error, samples)
 
 
 def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
@@ -287,9 +295,8 @@ def _sampled(matchup: _Matchup, samples: int, seed: Seed | None) -> Equity:
         # One pot won and one lost are added, so a hand that never lost has an error above 0.
         mean = (share / UNITS + 1) / (samples + 2)
         variance = (square / UNITS**2 + 1) / (samples + 2) - mean * mean
-        low, high = share_interval(share / UNITS, samples)
-        half = max(high - share / UNITS / samples, share / UNITS / samples - low)
-        players.append(_player(name, (win, tie, share), samples, math.sqrt(variance / samples), half))
+        error = math.sqrt(variance / samples)
+        players.append(_player(name, (win, tie, share), samples, error, samples))
     return Equity(False, samples, tuple(players), samples, max(player.error for player in players))
 
 
