@@ -278,8 +278,9 @@ def _report(result: MatchResult) -> None:
     from bigslick.history.statistics.figures import HEADINGS
     from bigslick.simulate.match import interval_text
 
-    deals = f" ({result.deals:,} deals)" if result.duplicate else ""
-    say(f"{result.hands:,} hands{deals}, {result.seats} seats, {result.depth} big blinds deep, seed {result.seed}\n")
+    deals = f" ({counted(result.deals, 'deal')})" if result.duplicate else ""
+    played = f"{counted(result.hands, 'hand')}{deals}"
+    say(f"{played}, {result.seats} seats, {result.depth} big blinds deep, seed {result.seed}\n")
     ranked = sorted(result.scores, key=lambda score: -score.bb100)
     rows = [
         (score.bot, f"{score.bb100:+.2f}", interval_text(score.rate, 2), f"{score.raw:+.2f}", *score.figures.row())

@@ -229,7 +229,7 @@ def _report(found: StudyResults, folder: Path) -> None:
 
     played, compared = found.tournaments, Comparison(found)
     say(
-        f"{played.height:,} tournaments, {played['entries'].sum():,} entries, {played['hands'].sum():,} hands "
+        f"{counted(played.height, 'tournament')}, {played['entries'].sum():,} entries, {played['hands'].sum():,} hands "
         f"in {folder}, seed {found.plan.seed}\n"
     )
     for sentence in (found.stalled_sentence, found.take_up):
