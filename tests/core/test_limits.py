@@ -113,7 +113,7 @@ def test_fixed_limit_the_cap_is_a_rule(cap: int, last: int) -> None:
 
 
 def test_tda_47_b_an_all_in_of_half_a_bet_counts_as_a_raise() -> None:
-    """When bets are 20, an all-in to 30 over 20 is raised to 50, and reopens betting to the player in for 20."""
+    """With bets of 20, an all-in to 30 over 20 can be raised to 50, and a player who called 20 may raise again."""
     hand = do(start([1000, 1000, 30, 1000], rules=FIXED), "3 call, 0 call, 1 call, 2 all-in")
     assert wager_range(hand) == (50, 50)
     do(hand, "3 raise 50")

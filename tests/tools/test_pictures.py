@@ -1,4 +1,4 @@
-"""The README's pictures can be made again, from a real card room and a real report."""
+"""The README's pictures can be regenerated, from a real card room and a real report."""
 
 from __future__ import annotations
 

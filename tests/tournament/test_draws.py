@@ -88,7 +88,7 @@ def even() -> dict[str, Draws]:
 def loaded(seed: Seed, label: str) -> Keystream:
     """Return a stream that takes the first seat half of the time, and draws otherwise."""
     stream, fair = Keystream(seed, label), Keystream(seed, label, "fair")
-    if label == "seats":  # of 1 to 255 choices, a byte of 1 is the first
+    if label == "seats":  # with 1 to 255 choices, a byte of 1 picks the first
         stream.draws = core.Draws(lambda: bytes([1 if fair.below(2) else fair.below(256) for _ in range(64)]))
     return stream
 

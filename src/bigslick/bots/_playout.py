@@ -116,7 +116,7 @@ class Playout:
         return 0
 
     def ask_hands(self, hands: int, policy: Callable[[State], int]) -> int:
-        """Play hands by asking; the policy reads the state being played, so the hand ends if it plays on it."""
+        """Play hands by asking the policy, which sees the live state; a hand whose state it changes is abandoned."""
         state = self.lent
         for _ in range(hands):
             state.begin_shuffled(self.cards)

@@ -1,4 +1,4 @@
-"""Sets of seats as bits: bit n of a small int is seat n, so a question about ten seats takes no loop."""
+"""Sets of seats as bits: bit n of a small int is seat n, so a question about ten seats needs no loop."""
 
 from __future__ import annotations
 

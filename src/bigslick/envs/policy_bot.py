@@ -1,4 +1,4 @@
-"""Plays a policy trained here as a bot anywhere: in matches, tournaments and card rooms."""
+"""Lets a policy trained here play as a bot anywhere: in matches, tournaments and card rooms."""
 
 from __future__ import annotations
 

@@ -163,7 +163,7 @@ def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: 
 
 
 class KnownRules:
-    """Rules, with the terms of some hand to copy them from as numbers."""
+    """Rules, with the terms of a hand already played under them, from which the numbers are copied."""
 
     rules: Any
 

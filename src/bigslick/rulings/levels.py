@@ -58,7 +58,7 @@ class LevelBreak(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class LevelsByTimeCase(Ruling, kw_only=True):
-    """The level for hands that start at some times."""
+    """Which level applies to hands that start at given times."""
 
     level_durations_s: list[int]
     expected: list[ClockLevel]

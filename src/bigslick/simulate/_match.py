@@ -189,7 +189,7 @@ class Match:
         return self.run_hand()
 
     def run_hand(self) -> int:
-        """Play house bots up to a Python bot's turn, unchecked."""
+        """Play house bots until it is a Python bot's turn, without checks."""
         while self.state.turn >= 0:
             if self.state.turn >= self.seats:  # the state's owner has given it other terms
                 raise ValueError(f"the hand has more seats than the {self.seats} of the match")

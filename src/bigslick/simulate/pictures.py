@@ -264,7 +264,7 @@ def _field_left(levels: pl.DataFrame, labels: Sequence[str]) -> Picture:
 
 
 def _field_line(rows: pl.DataFrame, over: int | None) -> tuple[list[int], tuple[list[float], list[float], list[float]]]:
-    """Return one line's levels with 5%, 50% and 95% quantiles; a tournament without the level counts as `over`."""
+    """Return a line's levels with their 5%, 50% and 95% quantiles; a tournament that ended earlier counts as `over`."""
     import numpy as np
 
     from .polars_library import pl

@@ -16,7 +16,7 @@ POSITIONS: Final = ("SB", "BB", "UTG", "UTG+1", "UTG+2", "UTG+3", *_LATE, "BTN")
 def positions(setup: Setup) -> dict[int, str]:
     """Return the position of every seat dealt in: BTN, SB and BB, then UTG, UTG+1, ..., LJ, HJ, CO towards the button.
 
-    Heads-up the small blind is called BTN. A dead button or dead small blind names no seat, and the seat before a dead
+    Heads-up, the small blind is called BTN. A dead button or dead small blind names no seat, and the seat before a dead
     button is still the cutoff.
     """
     must_be(Setup, setup, "a setup: expected a Setup, such as hand.setup")

@@ -149,7 +149,7 @@ class Tally:
                 self.bit[FACED_THREE_BET + 1] |= bit
         self.acted |= bit
         if wager:
-            self.bit[ENTERED] |= bit
+            self.bit[ENTERED] |= bit  # VPIP
             self.bit[RAISED] |= bit
             self.raises += 1
             self.raiser_before = self.raiser

@@ -21,7 +21,7 @@ from .state import LiveTable
 
 
 async def load_table(table: str, store: Store) -> tuple[LiveTable, list[ScriptedUpdate]]:
-    """Load a table from the store, and the latest updates that viewers saw by then; raises `DamagedStream`.
+    """Load a table from the store, and the latest updates viewers have seen; raises `DamagedStream`.
 
     A saved state only saves time. If it is damaged, the facts give the same table.
     """

@@ -4,7 +4,7 @@ import { el, part } from "./dom.js";
 
 const TOAST_MS = 6_000;
 
-/** Put the toasts where they can be read: nothing outside a modal dialog can be. */
+/** Put the toasts where they can be read: while a modal dialog is open, nothing outside it can be read. */
 export function raiseToasts() {
   const dialog = [...document.querySelectorAll("dialog[open]")].at(-1);
   const place = dialog ?? document.body;
