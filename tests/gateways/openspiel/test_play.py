@@ -161,7 +161,7 @@ def test_a_state_and_its_game_survive_a_pickle(name: str) -> None:
     [
         ("bigslick_nolimit_holdem", {"stack": -1}, "expected an amount"),
         ("bigslick_nolimit_holdem", {"stack": 0}, "a stack is 0: expected chips for every player"),
-        ("bigslick_nolimit_holdem", {"players": 11}, "the number of seats is 11: expected 2 to 10"),
+        ("bigslick_nolimit_holdem", {"players": 11}, "the number of seats is more than 10: expected 2 to 10"),
         ("bigslick_nolimit_holdem", {"players": -2}, "the number of seats is 0: expected 2 to 10"),
         ("bigslick_nolimit_holdem", {"stacks": "200 x"}, 'expected 2 amounts, as in "200 150"'),
         ("bigslick_nolimit_holdem", {"big_blind": 0}, "big_blind=0: expected at least 1"),

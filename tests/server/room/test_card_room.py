@@ -56,6 +56,7 @@ async def test_ours_a_command_keeps_its_answer_when_the_table_is_gone_or_its_sen
             await ann.say(wire.WatchTable(table="t1"))
             await until(lambda: live.turn is not None and live.occupant(live.turn.seat).player == room.id("ann"))
             assert live.turn is not None
+            await room.card_room.doors.order(host.Pause(cmd_id="p", at="t1"))  # so no hand follows this one
             fold = wire.Act(cmd_id="f", table="t1", hand=live.table.number, number=live.turn.number, action=Fold())
             done[fold] = await ann.ask(fold)
             assert {type(answer) for answer in done.values()} == {wire.Done}
