@@ -80,6 +80,7 @@ def test_a_hand_is_played_by_keyboard_and_by_ear(come_in: ComeIn) -> None:
         person.press("c")
         expect(page.locator(f'.controls[data-asked="{asked}"]')).to_have_count(0)
     expect(spoken).to_contain_text(re.compile(r"(You win|wins) \d"))
+    expect(person.controls).to_be_visible()  # a turn that begins would close the menu
     reach("Your seat")
     keys.press("Enter")
     expect(page.get_by_role("dialog", name="Your seat")).to_be_visible()
