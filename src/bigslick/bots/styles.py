@@ -79,10 +79,27 @@ class Style(msgspec.Struct, frozen=True, kw_only=True):
         )
 
 
-_NUMBERS: Final = (
-    *("open", "limp", "reraise", "call_raise", "defend", "nerve", "cbet"),
-    *("value", "raise_value", "margin", "bluff", "bet_size", "push_depth", "pressure"),
-)
+# fmt: off
+_THINKERS: Final[dict[str, tuple[int, ...]]] = {
+    #                 rock    tag    lag   fish  whale maniac  shark
+    "open":        (  270,   900,  1550,   620,  1900,  6000,  1250),
+    "limp":        (  650,   200,   450,  1650,  2900,  1000,   100),
+    "reraise":     (  270,   950,  1450,   600,  1500,  5000,  1400),
+    "call_raise":  (  480,   550,   950,  1500,  3300,  4000,   500),
+    "defend":      (  600,   390,   400,   570,   630,   800,   420),
+    "nerve":       (  600,   900,  1100,  1200,  1600,  4000,  1000),
+    "cbet":        (  600,   420,   400,   480,   420,   200,   330),
+    "value":       (  640,   580,   560,   620,   560,   400,   570),
+    "raise_value": (  910,   880,   860,   900,   850,   700,   880),
+    "margin":      (   60,    50,    35,   -30,   -50,   -60,    50),
+    "bluff":       (   40,   140,   170,    80,   140,   400,   350),
+    "bet_size":    ( 1000,  1000,  1000,  1000,  1000,  1300,  1000),
+    "push_depth":  (    8,    10,    10,     7,     6,     6,    12),
+    "pressure":    ( 1000,   800,   500,   200,     0,     0,  1000),
+}
+# fmt: on
+"""The numbers of the styles that think, bot by bot."""
+_NUMBERS: Final = tuple(_THINKERS)
 """The numbers of a style in the brain's order, between its kind and its sizes."""
 
 
@@ -99,120 +116,22 @@ def _bounds(name: str) -> tuple[int, int]:
     return 0, 1000 if name in ("cbet", "value", "raise_value", "pressure") else MOST_NUMBER
 
 
+_ABOUT: Final = {
+    "rock": "few hands, few raises",
+    "tag": "tight and aggressive",
+    "lag": "many hands, much pressure",
+    "fish": "limps and calls",
+    "whale": "in nearly every pot",
+    "maniac": "raises and raises",
+    "shark": "the strongest",
+}
 STYLES: Final[dict[str, Style]] = {
     "caller": Style(about="never folds, never raises", kind="caller"),
     "random": Style(about="anything goes", kind="random"),
-    "rock": Style(
-        about="few hands, few raises",
-        open=270,
-        limp=650,
-        reraise=270,
-        call_raise=480,
-        defend=600,
-        nerve=600,
-        cbet=600,
-        value=640,
-        raise_value=910,
-        margin=60,
-        bluff=40,
-        push_depth=8,
-        pressure=1000,
-    ),
-    "tag": Style(
-        about="tight and aggressive",
-        open=900,
-        limp=200,
-        reraise=950,
-        call_raise=550,
-        defend=390,
-        nerve=900,
-        cbet=420,
-        value=580,
-        raise_value=880,
-        margin=50,
-        bluff=140,
-        push_depth=10,
-        pressure=800,
-    ),
-    "lag": Style(
-        about="many hands, much pressure",
-        open=1550,
-        limp=450,
-        reraise=1450,
-        call_raise=950,
-        defend=400,
-        nerve=1100,
-        cbet=400,
-        value=560,
-        raise_value=860,
-        margin=35,
-        bluff=170,
-        push_depth=10,
-        pressure=500,
-    ),
-    "fish": Style(
-        about="limps and calls",
-        open=620,
-        limp=1650,
-        reraise=600,
-        call_raise=1500,
-        defend=570,
-        nerve=1200,
-        cbet=480,
-        value=620,
-        raise_value=900,
-        margin=-30,
-        bluff=80,
-        push_depth=7,
-        pressure=200,
-    ),
-    "whale": Style(
-        about="in nearly every pot",
-        open=1900,
-        limp=2900,
-        reraise=1500,
-        call_raise=3300,
-        defend=630,
-        nerve=1600,
-        cbet=420,
-        value=560,
-        raise_value=850,
-        margin=-50,
-        bluff=140,
-        push_depth=6,
-    ),
-    "maniac": Style(
-        about="raises and raises",
-        open=6000,
-        limp=1000,
-        reraise=5000,
-        call_raise=4000,
-        defend=800,
-        nerve=4000,
-        cbet=200,
-        value=400,
-        raise_value=700,
-        margin=-60,
-        bluff=400,
-        bet_size=1300,
-        push_depth=6,
-    ),
-    "shark": Style(
-        about="the strongest",
-        open=1250,
-        limp=100,
-        reraise=1400,
-        call_raise=500,
-        defend=420,
-        nerve=1000,
-        cbet=330,
-        value=570,
-        raise_value=880,
-        margin=50,
-        bluff=350,
-        push_depth=12,
-        pressure=1000,
-    ),
+    **{
+        name: msgspec.convert({"about": about} | {number: row[column] for number, row in _THINKERS.items()}, Style)
+        for column, (name, about) in enumerate(_ABOUT.items())
+    },
 }
 """The bots by name, for cash games."""
 
