@@ -14,7 +14,6 @@ from bigslick.protocol.lobby import Lobby, TableCard, TournamentCard, Tournament
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
-from bigslick.server.store.accounts import BadAccount
 from bigslick.server.words import fold
 
 from .clubs_api import CLUB_ENDPOINTS, sees_club
@@ -118,10 +117,7 @@ async def _sign_up(request: ApiRequest) -> Response:
         request.card_room.usage.sign_ups, request.address, "Too many new accounts from your address: come back later."
     )
     body: Credentials = request.body
-    try:
-        player = await request.card_room.accounts.sign_up(body.name, body.password, request)
-    except BadAccount as error:
-        raise RequestRefused(409, error.sentence) from None
+    player = await request.card_room.accounts.sign_up(body.name, body.password, request)
     return await _signed_in(request, player, body.bearer, 201)
 
 
@@ -131,10 +127,7 @@ async def _guest(request: ApiRequest) -> Response:
         request.card_room.usage.sign_ups, request.address, "Too many new guests from your address: come back later."
     )
     body: GuestName = request.body
-    try:
-        player = await request.card_room.accounts.new_guest(body.name)
-    except BadAccount as error:
-        raise RequestRefused(409, error.sentence) from None
+    player = await request.card_room.accounts.new_guest(body.name)
     return await _signed_in(request, player, body.bearer, 201)
 
 
@@ -210,10 +203,7 @@ async def _token(request: ApiRequest) -> Token:
 @_HERE.post("/api/refill", "New chips, once a day.", needs="player", problems=(409,), tag="accounts")
 async def _refill(request: ApiRequest) -> Refilled:
     player = request.signed_in
-    try:
-        chips = await request.card_room.accounts.refill(player, lambda: request.card_room.chips_elsewhere(player))
-    except BadAccount as error:
-        raise RequestRefused(409, error.sentence) from None
+    chips = await request.card_room.accounts.refill(player, lambda: request.card_room.chips_elsewhere(player))
     return Refilled(chips, request.card_room.balance(player) or 0)
 
 

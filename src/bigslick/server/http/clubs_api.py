@@ -16,9 +16,7 @@ from bigslick.server.store.clubs import (
     Club,
     ClubMember,
     ClubNight,
-    ClubRefused,
     ClubSettlement,
-    NotYours,
     Role,
     SeasonPlace,
     check_manages,
@@ -167,21 +165,14 @@ def _club(request: ApiRequest, *, manages: bool = False) -> Club:
         raise RequestRefused(
             404, say("You are in no club '{club}': GET /api/clubs lists yours.", club=request.part("club"))
         )
-    try:
-        if manages:
-            check_manages(club, request.signed_in)
-    except NotYours as refusal:
-        raise _refused(refusal) from None
+    if manages:
+        check_manages(club, request.signed_in)
     return club
 
 
 def _called(request: ApiRequest, name: str) -> str:
     """Return a player's id by name; an unknown name is returned as is, and the club refuses it."""
     return request.card_room.names.id_of(name) or name
-
-
-def _refused(refusal: ClubRefused) -> RequestRefused:
-    return RequestRefused(403 if isinstance(refusal, NotYours) else 409, refusal.sentence)
 
 
 def _now(request: ApiRequest, club: Club) -> ClubNow:
@@ -236,10 +227,7 @@ async def _create(request: ApiRequest) -> ClubNow:
     name = clean(request.body.name)
     if not name:
         raise RequestRefused(409, "A club needs a name that others can see.")
-    try:
-        return _now(request, await card_room.clubs.create(request.signed_in, name))
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    return _now(request, await card_room.clubs.create(request.signed_in, name))
 
 
 @CLUB_ENDPOINTS.get("/api/clubs/{club}", "A club with its members and tables.")
@@ -260,10 +248,7 @@ async def _invited(request: ApiRequest) -> ClubInvitation:
 @CLUB_ENDPOINTS.post("/api/club-members", "Join a club by its invite.", body=ClubInvite, problems=(403, 409))
 async def _join(request: ApiRequest) -> ClubNow:
     card_room, player = request.card_room, request.signed_in
-    try:
-        club = await card_room.clubs.join(player, request.body.invite)
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    club = await card_room.clubs.join(player, request.body.invite)
     card_room.presence.look_up(player)
     return _now(request, club)
 
@@ -271,10 +256,7 @@ async def _join(request: ApiRequest) -> ClubNow:
 @CLUB_ENDPOINTS.post("/api/clubs/{club}/invite", "A new invite, instead of the old one.", problems=(403, 409))
 async def _renew_invite(request: ApiRequest) -> ClubNow:
     club = _club(request)
-    try:
-        return _now(request, await request.card_room.clubs.renew_invite(club.id, request.signed_in))
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    return _now(request, await request.card_room.clubs.renew_invite(club.id, request.signed_in))
 
 
 @CLUB_ENDPOINTS.post(
@@ -283,22 +265,16 @@ async def _renew_invite(request: ApiRequest) -> ClubNow:
 async def _set_role(request: ApiRequest) -> ClubNow:
     body: MemberRole = request.body
     clubs, club, player = request.card_room.clubs, _club(request), _called(request, body.player)
-    try:
-        if body.role == "owner":
-            return _now(request, await clubs.hand_over(club.id, player, request.signed_in))
-        return _now(request, await clubs.set_role(club.id, player, body.role, request.signed_in))
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    if body.role == "owner":
+        return _now(request, await clubs.hand_over(club.id, player, request.signed_in))
+    return _now(request, await clubs.set_role(club.id, player, body.role, request.signed_in))
 
 
 @CLUB_ENDPOINTS.post("/api/clubs/{club}/remove", "Remove a member, or leave.", body=MemberName, problems=(403, 409))
 async def _remove(request: ApiRequest) -> None:
     """Remove a member: the owner can remove anyone, managers only plain members, and everyone themselves."""
     club, player = _club(request), _called(request, request.body.player)
-    try:
-        await request.card_room.clubs.remove(club.id, player, request.signed_in)
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    await request.card_room.clubs.remove(club.id, player, request.signed_in)
     await show_out(request.card_room, player, say("You are not in {club} any more.", club=club.name), club.id)
 
 
@@ -334,10 +310,7 @@ async def _ledger_file(request: ApiRequest) -> Response:
 )
 async def _settle(request: ApiRequest) -> ClubSettlement:
     club = _club(request, manages=True)
-    try:
-        return await request.card_room.clubs.settle(club.id, request.body.nights, request.signed_in)
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    return await request.card_room.clubs.settle(club.id, request.body.nights, request.signed_in)
 
 
 @CLUB_ENDPOINTS.post(
@@ -355,10 +328,7 @@ async def _mark_paid(request: ApiRequest) -> None:
     if not number.isdecimal() or len(number) > 9:
         raise RequestRefused(404, say("There is no settlement '{number}': the ledger lists them.", number=number))
     clubs = request.card_room.clubs
-    try:
-        await clubs.mark_paid(club.id, int(number), payer, payee, body.paid, request.signed_in)
-    except ClubRefused as refusal:
-        raise _refused(refusal) from None
+    await clubs.mark_paid(club.id, int(number), payer, payee, body.paid, request.signed_in)
 
 
 @CLUB_ENDPOINTS.get("/api/clubs/{club}/season", "The season table of a club.", query=SeasonQuery)

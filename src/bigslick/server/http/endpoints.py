@@ -24,12 +24,25 @@ from bigslick.server.operations.fair_queue import Crowded
 from bigslick.server.operations.limits import Buckets
 from bigslick.server.operations.log import write, write_error
 from bigslick.server.room.card_room import CardRoom
+from bigslick.server.store.accounts import BadAccount
+from bigslick.server.store.clubs import ClubRefused, NotYours
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
+from bigslick.server.store.notes import TooManyNotes
+from bigslick.server.store.player_hands import BadSelection
 from bigslick.server.table.task import TableTask
 
 from .socket import COOKIE, OTHER_SITE, same_site, token_of
 
 JSON: Final = "application/json"
+_REFUSALS: Final[dict[type[BigslickError], int]] = {
+    BadAccount: 409,
+    BadSelection: 409,
+    ClubRefused: 409,
+    Crowded: 429,
+    NotYours: 403,
+    TooManyNotes: 409,
+}
+"""The status for what the room itself refuses."""
 
 
 class RequestRefused(BigslickError):
@@ -223,8 +236,8 @@ class ApiRoute:
             return await _answer(endpoint, request)
         except RequestRefused as error:
             return problem(error.status, error.sentence)
-        except Crowded as error:
-            return problem(429, error.sentence)
+        except tuple(_REFUSALS) as error:
+            return problem(_REFUSALS[type(error)], error.sentence)
         except ClientDisconnect:
             return Response(status_code=499)
         except OutcomeUnknown:

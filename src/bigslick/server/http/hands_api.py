@@ -22,7 +22,6 @@ from bigslick.server.store.histories import HandSeen, TableHand
 from bigslick.server.store.player_hands import (
     MOST_DOWNLOADED,
     MOST_LISTED,
-    BadSelection,
     HandPage,
     HandSelection,
     PlayedTable,
@@ -106,12 +105,9 @@ HAND_ENDPOINTS: Final = Endpoints("hands")
 @HAND_ENDPOINTS.get("/api/hands", "Your hands, newest first.", query=HandsQuery, needs="player", problems=(409,))
 async def _hands(request: ApiRequest) -> HandPage:
     query: HandsQuery = request.query
-    try:
-        return await request.card_room.player_hands.page(
-            request.signed_in, _selection(query), after=query.after, limit=query.limit
-        )
-    except BadSelection as error:
-        raise RequestRefused(409, error.sentence) from None
+    return await request.card_room.player_hands.page(
+        request.signed_in, _selection(query), after=query.after, limit=query.limit
+    )
 
 
 @HAND_ENDPOINTS.get("/api/hand-tables", "The tables at which you have hands.", needs="player")
@@ -127,10 +123,7 @@ async def _tables(request: ApiRequest) -> tuple[PlayedTable, ...]:
     problems=(409,),
 )
 async def _statistics(request: ApiRequest) -> PlayerFigures:
-    try:
-        found = await request.card_room.player_hands.figures(request.signed_in, request.query)
-    except BadSelection as error:
-        raise RequestRefused(409, error.sentence) from None
+    found = await request.card_room.player_hands.figures(request.signed_in, request.query)
     return msgspec.structs.replace(found, player=request.name)
 
 
@@ -147,10 +140,7 @@ async def _histories(request: ApiRequest) -> Response:
     query: DownloadQuery = request.query
     form = format_named(query.format)
     parts = request.card_room.player_hands.files(request.signed_in, _selection(query), query.format, limit=query.limit)
-    try:
-        first = await anext(parts, "")  # while it can still be refused
-    except BadSelection as error:
-        raise RequestRefused(409, error.sentence) from None
+    first = await anext(parts, "")  # while it can still be refused
 
     async def text() -> Any:
         yield first

@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from bigslick.sentence import say
 from bigslick.server.operations.log import write
-from bigslick.server.store.accounts import BadAccount, SessionKind, session_id
+from bigslick.server.store.accounts import SessionKind, session_id
 from bigslick.server.words import fold
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
@@ -89,10 +89,7 @@ async def _change_password(request: ApiRequest) -> Ended:
     body: NewPassword = request.body
     card_room, player = request.card_room, request.signed_in
     guess_allowed(request, request.name)
-    try:
-        right = await card_room.accounts.change_password(player, body.password, body.new_password, request)
-    except BadAccount as error:
-        raise RequestRefused(409, error.sentence) from None
+    right = await card_room.accounts.change_password(player, body.password, body.new_password, request)
     if not right:
         guessed_wrong(request, request.name)
         raise RequestRefused(409, "Wrong password.")

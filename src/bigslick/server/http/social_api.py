@@ -9,7 +9,7 @@ from msgspec import Meta
 
 from bigslick.protocol.social import Avatar, AvatarChanged
 from bigslick.sentence import say
-from bigslick.server.store.notes import PlayerNote, TooManyNotes
+from bigslick.server.store.notes import PlayerNote
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
 
@@ -54,10 +54,7 @@ async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
 )
 async def _note(request: ApiRequest) -> None:
     request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
-    try:
-        await request.card_room.notes.put(request.signed_in, request.body)
-    except TooManyNotes as error:
-        raise RequestRefused(409, error.sentence) from None
+    await request.card_room.notes.put(request.signed_in, request.body)
 
 
 @SOCIAL_ENDPOINTS.get("/api/avatars", "The avatars that players have chosen.", query=AvatarsQuery, problems=(401,))
