@@ -2,7 +2,7 @@
 
 import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
-import { el } from "../shared/dom.js";
+import { button, el, lead } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
@@ -40,7 +40,7 @@ export function shortDialog(app, words, then) {
       more.disabled = false;
     }
   };
-  const more = el("button", { class: "primary", type: "button", onclick }, say("Get more chips"));
+  const more = button("primary", onclick, say("Get more chips"));
   const lobby = el("a", { class: "secondary", href: "#/", onclick: () => dialog.close() }, say("Find a smaller game"));
-  const dialog = openDialog(say("You are short of chips"), el("p", { class: "lead" }, words), wrong, more, lobby);
+  const dialog = openDialog(say("You are short of chips"), lead(words), wrong, more, lobby);
 }

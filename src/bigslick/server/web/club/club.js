@@ -5,7 +5,7 @@ import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } fr
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { choice, closingButton, openDialog } from "../shared/dialogs.js";
-import { attribute, el, icon, keyed } from "../shared/dom.js";
+import { attribute, button, el, hint, icon, keyed, lead, nothing } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { clubAddress, ROLES } from "./clubs.js";
@@ -44,7 +44,7 @@ const SEASON_COLUMNS = [
 /** Confirm something that cannot be undone. @param {string} question @param {string} yes @param {() => unknown} run */
 export function confirmDialog(question, yes, run) {
   const buttons = [closingButton(say("Cancel"), "secondary"), closingButton(yes, "primary", run)];
-  openDialog(yes, el("p", { class: "lead" }, question), el("div", { class: "form-foot" }, ...buttons));
+  openDialog(yes, lead(question), el("div", { class: "form-foot" }, ...buttons));
 }
 
 /** Turn a period's name into a range of start times. @param {string} name @param {Date} today */
@@ -135,7 +135,7 @@ export class ClubScreen {
   missing(words) {
     clearInterval(this.timer);
     const back = el("a", { class: "primary", href: "#/clubs" }, say("All your clubs"));
-    this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
+    this.root.replaceChildren(nothing(words, back));
   }
 
   /** @param {Wire.ClubNow} now */
@@ -186,11 +186,11 @@ export class ClubScreen {
       const { app } = this;
       const opener = (/** @type {string} */ words, /** @type {typeof newTournamentDialog} */ dialog) => {
         const onclick = () => app.withAccount((me) => dialog(app, me, now.id));
-        return el("button", { class: "primary small", type: "button", onclick }, icon("plus"), words);
+        return button("primary small", onclick, icon("plus"), words);
       };
       this.tables = el("ul", { class: "cards" });
       this.tournaments = el("ul", { class: "cards" });
-      this.empty = el("p", { class: "hint" }, say("No table or tournament of the club is open."));
+      this.empty = hint(say("No table or tournament of the club is open."));
       this.panel.replaceChildren(
         el(
           "div",
@@ -224,20 +224,18 @@ export class ClubScreen {
       confirmDialog(say("Make a new invite link? The old one stops working."), say("New link"), () =>
         this.try(async () => this.become(await api.renewInvite(now.id))),
       );
-    const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick) =>
-      el("button", { class: "secondary small", type: "button", onclick }, words);
     const box = el("input", { readonly: true, value: link, "aria-label": say("Invite link") });
     return el(
       "section",
       { class: "invite" },
       el("h2", {}, say("Invite link")),
-      el("p", { class: "hint" }, say("Anyone who has it can join the club.")),
+      hint(say("Anyone who has it can join the club.")),
       el(
         "div",
         { class: "invite-row" },
         box,
-        button(say("Copy"), () => copy(this.app, link, say("The invite link is copied."))),
-        button(say("New link"), renew),
+        button("secondary small", () => copy(this.app, link, say("The invite link is copied.")), say("Copy")),
+        button("secondary small", renew, say("New link")),
       ),
     );
   }
@@ -309,17 +307,11 @@ export class ClubScreen {
       const file = { class: "secondary small", href: api.clubLedgerFile(this.club, asked), download: "payments.csv" };
       const nights = ledger.nights.length
         ? el("ul", { class: "nights" }, ...ledger.nights.map(nightLine))
-        : el(
-            "p",
-            { class: "hint" },
-            say("No night of this period is over yet. A night is over when its table has closed."),
-          );
+        : hint(say("No night of this period is over yet. A night is over when its table has closed."));
       this.panel.replaceChildren(
         this.chooser(() => this.drawLedger()),
         el("h2", {}, say("Settle up")),
-        el(
-          "p",
-          { class: "hint" },
+        hint(
           open.length
             ? say(
                 "{count, plural, one {One night of this period is open.} other {# nights of this period are open.}}",
@@ -335,7 +327,7 @@ export class ClubScreen {
           { class: "paper-buttons" },
           this.manages && open.length > 0 && this.settleButton(open.map(({ id }) => id)),
           open.length > 0 && el("a", file, say("Payments (CSV)")),
-          el("button", { class: "secondary small", type: "button", onclick: () => print() }, say("Print")),
+          button("secondary small", () => print(), say("Print")),
         ),
         ...ledger.settlements.map((made) => this.settlement(made)),
         el("h2", {}, say("Nights")),
@@ -358,7 +350,7 @@ export class ClubScreen {
         say("Settle these nights"),
         settle,
       );
-    return el("button", { class: "primary small", type: "button", onclick }, say("Settle these nights"));
+    return button("primary small", onclick, say("Settle these nights"));
   }
 
   /** @param {Wire.ClubSettlement} made */
@@ -380,9 +372,7 @@ export class ClubScreen {
         may && el("button", { class: "quiet small", type: "button", "aria-label": label, onclick }, words),
       );
     };
-    const list = payments.length
-      ? paymentList(payments, mark)
-      : el("p", { class: "hint" }, say("Nobody owes anything."));
+    const list = payments.length ? paymentList(payments, mark) : hint(say("Nobody owes anything."));
     return el(
       "section",
       { class: "settlement" },
@@ -415,10 +405,8 @@ export class ClubScreen {
         this.chooser(() => this.drawSeason(), by),
         rows.length
           ? figures(TABS.season, SEASON_COLUMNS, rows, 2)
-          : el("p", { class: "hint" }, say("The season begins with the first night that is over.")),
-        el(
-          "p",
-          { class: "hint" },
+          : hint(say("The season begins with the first night that is over.")),
+        hint(
           say(
             "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
               "House bots do not count.",
@@ -448,11 +436,8 @@ function nightLine({ id, name, opened_at, results, settled }) {
 
 /** @param {HTMLElement} root @param {App} app @param {() => void} then */
 function signInFirst(root, app, then) {
-  const onclick = () => app.withAccount(then);
-  const button = el("button", { class: "primary", type: "button", onclick }, say("Sign in"));
-  root.replaceChildren(
-    el("div", { class: "nothing" }, el("p", {}, say("Sign in first: clubs are for members.")), button),
-  );
+  const signIn = button("primary", () => app.withAccount(then), say("Sign in"));
+  root.replaceChildren(nothing(say("Sign in first: clubs are for members."), signIn));
 }
 
 /** The screen behind a club's invite link. */
@@ -477,8 +462,7 @@ export class JoinScreen {
       else this.draw(found);
     } catch (error) {
       const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
-      const words = el("p", {}, /** @type {Error} */ (error).message);
-      this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
+      this.root.replaceChildren(nothing(/** @type {Error} */ (error).message, back));
     }
   }
 
@@ -495,9 +479,7 @@ export class JoinScreen {
     };
     this.root.replaceChildren(
       el("h1", {}, say("Join {name}?", { name })),
-      el(
-        "p",
-        { class: "lead" },
+      lead(
         say("{owner} runs this club. {members, plural, one {It has one member.} other {It has # members.}}", {
           owner,
           members,
@@ -505,11 +487,7 @@ export class JoinScreen {
         " ",
         say("A club has its own tables, its own ledger and its own season. Only members see them."),
       ),
-      el(
-        "div",
-        { class: "paper-buttons" },
-        el("button", { class: "primary", type: "button", onclick }, say("Join the club")),
-      ),
+      el("div", { class: "paper-buttons" }, button("primary", onclick, say("Join the club"))),
     );
   }
 }

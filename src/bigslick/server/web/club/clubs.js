@@ -3,7 +3,7 @@
 import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
-import { el, icon } from "../shared/dom.js";
+import { button, el, hint, icon } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
@@ -57,14 +57,9 @@ export class ClubList {
   constructor(app) {
     this.app = app;
     this.list = el("ul", { class: "club-cards" });
-    this.none = el("p", { class: "hint" }, say("You are in no club yet. Found one, or open an invite link."));
+    this.none = hint(say("You are in no club yet. Found one, or open an invite link."));
     const onclick = () => app.withAccount(() => foundDialog(app));
-    const found = el(
-      "button",
-      { class: "secondary small", type: "button", onclick },
-      icon("plus"),
-      say("Found a club"),
-    );
+    const found = button("secondary small", onclick, icon("plus"), say("Found a club"));
     const head = [
       el("h2", { id: "clubs" }, say("Your clubs")),
       el("p", {}, say("A club has its own tables, its own ledger and its own season. Only members see them.")),

@@ -2,7 +2,7 @@
 
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
-import { el, icon } from "../shared/dom.js";
+import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
@@ -95,11 +95,11 @@ export function paymentList(payments, more) {
 
 /** @param {Wire.Settled} settlement */
 export function settleUp({ payments, fewest }) {
-  if (!payments.length) return el("p", { class: "hint" }, say("Nobody owes anything."));
+  if (!payments.length) return hint(say("Nobody owes anything."));
   const words = fewest
     ? say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count: payments.length })
     : say("With so many players there may be a way with fewer transfers.");
-  return el("div", {}, paymentList(payments), el("p", { class: "hint" }, words));
+  return el("div", {}, paymentList(payments), hint(words));
 }
 
 /** @param {Wire.ChipsMoved} move */
@@ -119,21 +119,21 @@ export class LedgerView {
 
   async load() {
     if (!this.app.me) {
-      this.root.replaceChildren(el("p", { class: "hint" }, say("Sign in to see this ledger.")));
+      this.root.replaceChildren(hint(say("Sign in to see this ledger.")));
       return;
     }
     try {
       const night = await api.ledger(this.table);
       const open = { class: "secondary small", href: `#/ledger/${encodeURIComponent(this.table)}` };
       this.root.replaceChildren(
-        night.results.length ? shortTable(night.results) : el("p", { class: "hint" }, say("Nobody has bought in yet.")),
+        night.results.length ? shortTable(night.results) : hint(say("Nobody has bought in yet.")),
         el("h3", {}, say("Settle up")),
         settleUp(night.settlement),
-        el("p", { class: "hint" }, say("Stacks count as they were when the present hand began.")),
+        hint(say("Stacks count as they were when the present hand began.")),
         el("a", open, say("Open the whole ledger")),
       );
     } catch (error) {
-      this.root.replaceChildren(el("p", { class: "hint" }, /** @type {Error} */ (error).message));
+      this.root.replaceChildren(hint(/** @type {Error} */ (error).message));
     }
   }
 }
@@ -170,7 +170,7 @@ export class LedgerScreen {
   /** @param {string} words */
   missing(words) {
     const back = el("a", { class: "primary", href: "#/" }, say("Back to the lobby"));
-    this.root.replaceChildren(el("div", { class: "nothing" }, el("p", {}, words), back));
+    this.root.replaceChildren(nothing(words, back));
   }
 
   /** @param {Wire.Night} night */
@@ -183,8 +183,8 @@ export class LedgerScreen {
     titled(this.title);
     this.root.replaceChildren(
       el("h1", {}, this.title),
-      el("p", { class: "lead" }, when, running && ` ${say("Stacks count as they were when the present hand began.")}`),
-      night.results.length ? resultTable(night.results) : el("p", { class: "hint" }, say("Nobody has bought in yet.")),
+      lead(when, running && ` ${say("Stacks count as they were when the present hand began.")}`),
+      night.results.length ? resultTable(night.results) : hint(say("Nobody has bought in yet.")),
       el("h2", {}, say("Settle up")),
       settleUp(night.settlement),
       this.buttons(running && night.kind === "table"),
@@ -199,8 +199,6 @@ export class LedgerScreen {
 
   /** @param {boolean} running */
   buttons(running) {
-    const button = (/** @type {string} */ words, /** @type {() => unknown} */ onclick) =>
-      el("button", { class: "secondary small", type: "button", onclick }, words);
     const file = (/** @type {string} */ words, /** @type {string} */ part) => {
       const download = `${this.night}-${part}.csv`;
       return el("a", { class: "secondary small", href: api.ledgerFile(this.night, part), download }, words);
@@ -214,10 +212,12 @@ export class LedgerScreen {
           { class: "primary small", href: `#/table/${encodeURIComponent(this.night)}` },
           say("Back to the table"),
         ),
-      button(say("Copy the link"), () =>
-        copy(this.app, location.href, say("The link is copied. It opens for anyone who may see this ledger.")),
+      button(
+        "secondary small",
+        () => copy(this.app, location.href, say("The link is copied. It opens for anyone who may see this ledger.")),
+        say("Copy the link"),
       ),
-      button(say("Print"), () => print()),
+      button("secondary small", () => print(), say("Print")),
       file(say("Players (CSV)"), "players"),
       file(say("Transfers (CSV)"), "payments"),
       file(say("All moves (CSV)"), "moves"),

@@ -3,7 +3,7 @@
 import { ClubList } from "../club/clubs.js";
 import { LIMITS, newTableDialog, newTournamentDialog, PROFILE_RULES } from "../host/opening.js";
 import { api } from "../shared/api.js";
-import { attribute, el, find, icon, keyed, svg, text, toggle } from "../shared/dom.js";
+import { attribute, button, el, find, hint, icon, keyed, svg, text, toggle } from "../shared/dom.js";
 import { chips, short, stakesWords } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { offerBeside } from "../table/add-table.js";
@@ -33,7 +33,7 @@ export class LobbyScreen {
     this.tables = el("ul", { class: "cards" });
     this.tournaments = el("ul", { class: "cards" });
     this.starting = el("p", {}, STARTING);
-    this.empty = el("p", { class: "hint" }, say("Loading the tables…"));
+    this.empty = hint(say("Loading the tables…"));
     this.running = el(
       "section",
       { class: "lobby-part", "aria-labelledby": "tournaments" },
@@ -70,7 +70,7 @@ export class LobbyScreen {
   /** @param {string} words @param {(app: App, me: Wire.Me) => unknown} open */
   openButton(words, open) {
     const onclick = () => this.app.withAccount((me) => open(this.app, me));
-    return el("button", { class: "secondary small", type: "button", onclick }, icon("plus"), words);
+    return button("secondary small", onclick, icon("plus"), words);
   }
 
   enter() {

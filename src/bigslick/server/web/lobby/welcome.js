@@ -1,7 +1,7 @@
 /** The top of the lobby: a welcome for newcomers, and the way back to your seats. */
 
 import { cardPicture } from "../shared/cards.js";
-import { attribute, el, find, icon, keyed, text } from "../shared/dom.js";
+import { attribute, button, el, find, icon, keyed, lead, text } from "../shared/dom.js";
 import { chooseLanguage, chosenLanguage, LANGUAGES, say } from "../shared/language.js";
 import { prefer, preferences } from "../shared/preferences.js";
 import { addressOf, MOST_TABLES } from "../table/open-tables.js";
@@ -11,7 +11,7 @@ import { playNow } from "./play-now.js";
 
 /** The welcome. @param {App} app @param {string} promise */
 export function welcome(app, promise) {
-  const go = el("button", { class: "primary play-now", type: "button", onclick: start }, say("Play now"));
+  const go = button("primary play-now", start, say("Play now"));
   const hint = el("p", { class: "hint", role: "status" }, say("One click: a seat, chips, and bots who wait for you."));
 
   async function start() {
@@ -26,7 +26,7 @@ export function welcome(app, promise) {
     "div",
     { class: "welcome-words" },
     el("h1", {}, say("Take a seat.")),
-    el("p", { class: "lead" }, promise),
+    lead(promise),
     el("div", { class: "welcome-go" }, go, hint),
   );
   const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));

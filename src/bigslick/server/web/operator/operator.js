@@ -3,7 +3,7 @@
 import { BOUNDS } from "../generated/bounds.js";
 import { loadShapes } from "../shared/cards.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
-import { el, part, text } from "../shared/dom.js";
+import { button, el, hint, lead, part, text } from "../shared/dom.js";
 import { blinds, chips, moment } from "../shared/format.js";
 import { say, sayDocument, translate } from "../shared/language.js";
 import { toast } from "../shared/toasts.js";
@@ -30,7 +30,7 @@ const milliseconds = (/** @type {number | null} */ ms) => (ms === null ? "–" :
 const EVERY_MS = 3_000;
 
 /** @param {string} words @param {() => unknown} onclick @param {string} about whom or what it acts on */
-const button = (words, onclick, about) =>
+const orderButton = (words, onclick, about) =>
   el("button", { class: "secondary small", type: "button", "aria-label": `${words}: ${about}`, onclick }, words);
 
 /** @param {string} title @param {string} id @param {...Child} content */
@@ -49,15 +49,10 @@ class OperatorPage {
     this.tournaments = el("ul", { class: "desk-list" });
     this.players = el("ul", { class: "desk-list" });
     this.clubs = el("ul", { class: "desk-list" });
-    this.more = el("button", {
-      class: "secondary small",
-      type: "button",
-      hidden: true,
-      onclick: () => this.find(true),
-    });
-    text(this.more, say("More"));
+    this.more = button("secondary small", () => this.find(true), say("More"));
+    this.more.hidden = true;
     this.drawn = "";
-    this.button = button;
+    this.button = orderButton;
   }
 
   start() {
@@ -86,12 +81,8 @@ class OperatorPage {
       },
     );
     text(made.querySelector(".wrong"), why);
-    const lead = el(
-      "p",
-      { class: "lead" },
-      say("Sign in with the admin token that the server printed, or that you gave it."),
-    );
-    part("view").replaceChildren(el("div", { class: "paper sign-in" }, el("h1", {}, say("Operator")), lead, made));
+    const how = lead(say("Sign in with the admin token that the server printed, or that you gave it."));
+    part("view").replaceChildren(el("div", { class: "paper sign-in" }, el("h1", {}, say("Operator")), how, made));
   }
 
   signOut() {
@@ -118,13 +109,9 @@ class OperatorPage {
       { class: "desk-head" },
       el("h1", {}, say("Operator")),
       el("a", { class: "quiet small", href: "/" }, say("Back to the room")),
-      el("button", { class: "secondary small", type: "button", onclick: () => this.signOut() }, say("Sign out")),
+      button("secondary small", () => this.signOut(), say("Sign out")),
     );
-    const count = el(
-      "button",
-      { class: "secondary small", type: "button", onclick: () => this.count() },
-      say("Count every chip"),
-    );
+    const count = button("secondary small", () => this.count(), say("Count every chip"));
     part("view").replaceChildren(
       el(
         "div",
@@ -228,22 +215,16 @@ class OperatorPage {
         );
       const words = `${seat.player} ${chips(seat.stack ?? 0)}`;
       const may = !tournament && !seat.bot;
-      return el("li", {}, el("span", {}, words), may && button(say("Kick"), kick, `${seat.player}, ${where}`));
+      return el("li", {}, el("span", {}, words), may && orderButton(say("Kick"), kick, `${seat.player}, ${where}`));
     });
     const out = kept_out.map((player) => {
       const go = () => this.do(() => operator.command({ type: "unban", at: table, player }));
       const words = el("span", {}, `${say("Kept out")}: ${player}`);
-      return el("li", {}, words, button(say("Let in again"), go, `${player}, ${where}`));
+      return el("li", {}, words, orderButton(say("Let in again"), go, `${player}, ${where}`));
     });
     const buttons = [
-      paused
-        ? button(say("Resume"), () => this.do(() => operator.command({ type: "resume", at: table })), where)
-        : button(
-            say("Pause"),
-            () => this.askWhy(say("Pause"), name, (why) => operator.command({ type: "pause", at: table, why })),
-            where,
-          ),
-      button(
+      this.pauseButton(place, paused),
+      orderButton(
         say("Call the hand off"),
         () =>
           this.ask(
@@ -265,14 +246,14 @@ class OperatorPage {
           say("Close {name}? Everyone leaves with their chips after the hand.", { name }),
           (why) => operator.command({ type: "close", at: table, why }),
         );
-      buttons.push(button(say("Close the table"), close, where));
-      buttons.push(button(say("Ledger (CSV)"), () => this.download(table), where));
+      buttons.push(orderButton(say("Close the table"), close, where));
+      buttons.push(orderButton(say("Ledger (CSV)"), () => this.download(table), where));
     }
     return el(
       "li",
       {},
       el("h3", {}, name, " ", el("span", { class: "hint" }, table)),
-      el("p", { class: "hint" }, about.join(" · ")),
+      hint(about.join(" · ")),
       paused && el("p", { class: "paused" }, say("Paused: {why}", { why: paused })),
       people.length + out.length + asking.length > 0 && el("ul", { class: "desk-seats" }, ...people, ...out, ...asking),
       el("div", { class: "paper-buttons" }, ...buttons),
@@ -292,25 +273,27 @@ class OperatorPage {
       this.askWhy(say("Cancel it"), say("Cancel {name}? Everyone gets their entry back.", { name }), (why) =>
         operator.command({ type: "close", at: tournament, why }),
       );
-    const pause = () =>
-      this.askWhy(say("Pause"), name, (why) => operator.command({ type: "pause", at: tournament, why }));
-    const resume = () => this.do(() => operator.command({ type: "resume", at: tournament }));
     const buttons = [];
-    if (registering) buttons.push(button(say("Cancel it"), cancel, where));
-    if (status === "running") {
-      buttons.push(paused ? button(say("Resume"), resume, where) : button(say("Pause"), pause, where));
-    }
+    if (registering) buttons.push(orderButton(say("Cancel it"), cancel, where));
+    if (status === "running") buttons.push(this.pauseButton(place, paused));
     if (registering || status === "running") buttons.push(...hostButtons(this, place));
     const said = [status, about, ...(club ? [say("club {club}", { club })] : []), ...doorWords(place, card.private)];
     return el(
       "li",
       {},
       el("h3", {}, name, " ", el("span", { class: "hint" }, tournament)),
-      el("p", { class: "hint" }, said.join(" · ")),
+      hint(said.join(" · ")),
       paused && el("p", { class: "paused" }, say("Paused: {why}", { why: paused })),
       requests.length > 0 && el("ul", { class: "desk-seats" }, ...requestRows(this, place, requests)),
       buttons.length > 0 && el("div", { class: "paper-buttons" }, ...buttons),
     );
+  }
+
+  /** @param {{ at: string, name: string }} place @param {string} paused why it is paused, or "" */
+  pauseButton({ at, name }, paused) {
+    const pause = () => this.askWhy(say("Pause"), name, (why) => operator.command({ type: "pause", at, why }));
+    const resume = () => this.do(() => operator.command({ type: "resume", at }));
+    return orderButton(paused ? say("Resume") : say("Pause"), paused ? resume : pause, `${name} (${at})`);
   }
 
   // -- players --------------------------------------------------------------------------------------------------------
@@ -350,7 +333,7 @@ class OperatorPage {
       /** @type {string} */ words,
       /** @type {string} */ question,
       /** @type {(order: Wire.SanctionOrder) => Promise<unknown>} */ run,
-    ) => button(words, () => this.askSanction(words, question, (order) => again(() => run(order))), player);
+    ) => orderButton(words, () => this.askSanction(words, question, (order) => again(() => run(order))), player);
     const signOut = () =>
       this.ask(say("Sign out"), say("End all sessions and tokens of {player}?", { player }), () =>
         again(() => operator.signOut(player)),
@@ -359,14 +342,14 @@ class OperatorPage {
       "li",
       {},
       el("h3", {}, player),
-      el("p", { class: "hint" }, about.join(" · ")),
+      hint(about.join(" · ")),
       muted && el("p", { class: "paused" }, say("Muted: {why}", { why: muted.why })),
       banned && el("p", { class: "paused" }, say("Banned: {why}", { why: banned.why })),
       el(
         "div",
         { class: "paper-buttons" },
         muted
-          ? button(
+          ? orderButton(
               say("Lift the mute"),
               lift(() => operator.unmute(player)),
               player,
@@ -375,7 +358,7 @@ class OperatorPage {
               operator.mute(player, order),
             ),
         banned
-          ? button(
+          ? orderButton(
               say("Lift the ban"),
               lift(() => operator.unban(player)),
               player,
@@ -387,7 +370,7 @@ class OperatorPage {
               }),
               (order) => operator.ban(player, order),
             ),
-        button(say("Sign out"), signOut, player),
+        orderButton(say("Sign out"), signOut, player),
       ),
     );
   }
@@ -438,7 +421,7 @@ class OperatorPage {
    * @param {(values: Record<string, string>) => Promise<unknown>} run
    */
   openForm(title, question, fields, run) {
-    const cancel = el("button", { class: "secondary", type: "button", onclick: () => dialog.close() }, say("Cancel"));
+    const cancel = button("secondary", () => dialog.close(), say("Cancel"));
     const made = form(fields, [submitButton(title)], async (values) => {
       await run(values);
       dialog.close();
@@ -446,7 +429,7 @@ class OperatorPage {
       await this.refresh();
     });
     made.querySelector(".form-foot")?.prepend(cancel);
-    const dialog = openDialog(title, el("p", { class: "lead" }, question), made);
+    const dialog = openDialog(title, lead(question), made);
   }
 
   async count() {
@@ -479,7 +462,7 @@ class OperatorPage {
 /** @param {Wire.RoomClub} club */
 function clubLine({ id, name, owner, members }) {
   const words = say("{owner} owns it · {members, plural, one {# member} other {# members}}", { owner, members });
-  return el("li", {}, el("h3", {}, name, " ", el("span", { class: "hint" }, id)), el("p", { class: "hint" }, words));
+  return el("li", {}, el("h3", {}, name, " ", el("span", { class: "hint" }, id)), hint(words));
 }
 
 /** @param {HTMLElement} list @param {HTMLElement[]} items @param {string} none */

@@ -1,6 +1,6 @@
 /** Plays a recorded hand step by step: the table, the button bar, and the list of steps. */
 
-import { el, icon, text } from "../shared/dom.js";
+import { button, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { TableView } from "../table/felt/draw.js";
 import { forReplay, step } from "../table/reduce.js";
@@ -48,7 +48,11 @@ export class HandPlayer {
     this.steps = stepsOf(replay);
     this.slider.max = String(this.last);
     const lines = this.steps.map(({ words }, index) =>
-      el("li", {}, el("button", { class: "step", type: "button", onclick: () => this.show(index) }, words)),
+      el(
+        "li",
+        {},
+        button("step", () => this.show(index), words),
+      ),
     );
     this.log.replaceChildren(...lines);
     this.show(0);

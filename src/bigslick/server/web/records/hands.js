@@ -4,7 +4,7 @@ import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { choice, field } from "../shared/dialogs.js";
-import { el, icon, text } from "../shared/dom.js";
+import { button, el, hint, icon, nothing, text } from "../shared/dom.js";
 import { chips, moment, signed } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { winningsGraph } from "./winnings.js";
@@ -107,8 +107,8 @@ export class HandsScreen {
     const was = (/** @type {string} */ name) => chosen.get(name) ?? "";
     const blinds = { type: "number", min: 0, max: 1_000_000_000, step: 1, inputmode: "numeric" };
     const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200 };
-    const clear = { class: "quiet small", type: "button", onclick: () => this.clear() };
-    const save = { class: "secondary small", type: "button", onclick: () => this.download() };
+    const clear = button("quiet small", () => this.clear(), say("Clear filters"));
+    const save = button("secondary small", () => this.download(), say("Download"));
     const fields = [
       this.tables,
       choice(say("Period"), "days", PERIODS, was("days")),
@@ -123,7 +123,7 @@ export class HandsScreen {
       "format",
       FORMATS.map(({ name, words }) => [name, words]),
     );
-    const files = el("div", { class: "files" }, this.format, el("button", save, say("Download")));
+    const files = el("div", { class: "files" }, this.format, save);
     return el(
       "form",
       {
@@ -133,15 +133,14 @@ export class HandsScreen {
         oninput: () => this.soon(),
       },
       el("div", { class: "filter-fields" }, ...fields),
-      el("div", { class: "filter-foot" }, el("button", clear, say("Clear filters")), files),
+      el("div", { class: "filter-foot" }, clear, files),
     );
   }
 
   enter() {
     if (!this.app.me) {
-      const signIn = { class: "primary", type: "button", onclick: () => this.app.withAccount(() => this.app.route()) };
-      const words = el("p", {}, say("Sign in to see your hands."));
-      this.root.replaceChildren(el("div", { class: "nothing" }, words, el("button", signIn, say("Sign in"))));
+      const signIn = button("primary", () => this.app.withAccount(() => this.app.route()), say("Sign in"));
+      this.root.replaceChildren(nothing(say("Sign in to see your hands."), signIn));
       return;
     }
     this.fillTables();
@@ -259,7 +258,7 @@ export class HandsScreen {
 
   /** @param {number} asked */
   async count(asked) {
-    this.figures.replaceChildren(el("p", { class: "hint" }, say("Counting your hands…")));
+    this.figures.replaceChildren(hint(say("Counting your hands…")));
     try {
       const found = await api.statistics(this.query());
       if (asked > this.asked) return;

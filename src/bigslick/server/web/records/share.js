@@ -1,7 +1,7 @@
 /** Share a hand's link or embed code, through the device's share sheet if it has one, otherwise by copying. */
 
 import { openDialog } from "../shared/dialogs.js";
-import { el } from "../shared/dom.js";
+import { button, el, lead } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
@@ -46,13 +46,9 @@ export function embedDialog(app, id, title, link) {
   const copy = async () => (await copied(code)) && app.toast(say("Code copied."), "good");
   openDialog(
     say("Embed this hand"),
-    el(
-      "p",
-      { class: "lead" },
-      say("Paste this into a page or a post. It shows what everyone saw, never your hidden cards."),
-    ),
+    lead(say("Paste this into a page or a post. It shows what everyone saw, never your hidden cards.")),
     copyField(say("The code to paste"), code),
-    el("button", { class: "primary", type: "button", onclick: copy }, say("Copy the code")),
+    button("primary", copy, say("Copy the code")),
   );
 }
 

@@ -1,6 +1,6 @@
 /** The graph of your winnings, and the same numbers as a table. */
 
-import { el, svg } from "../shared/dom.js";
+import { el, hint, svg } from "../shared/dom.js";
 import { chips, signed, tenths } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
@@ -29,7 +29,7 @@ const inBlinds = (blinds) => signed(blinds, Math.abs(blinds).toFixed(1));
 /** The graph, its legend and its table. @param {readonly Wire.WinningsPoint[]} course */
 export function winningsGraph(course) {
   const last = course[course.length - 1];
-  if (course.length < 3) return el("p", { class: "hint" }, say("The graph begins with your second hand."));
+  if (course.length < 3) return hint(say("The graph begins with your second hand."));
   const label = say("Winnings over {count, plural, one {# hand} other {# hands}}: {blinds} big blinds in all.", {
     count: last.hands,
     blinds: signed(last.big_blinds, tenths(Math.abs(last.big_blinds))),

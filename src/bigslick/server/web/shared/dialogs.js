@@ -1,6 +1,6 @@
 /** Dialogs and forms, built on the browser's `dialog`, which handles focus and Escape. */
 
-import { el, icon, text } from "./dom.js";
+import { el, hint, icon, text } from "./dom.js";
 import { say } from "./language.js";
 import { showModal } from "./modal.js";
 import { raiseToasts } from "./toasts.js";
@@ -85,9 +85,9 @@ export const submitButton = (words, kind = "primary") => el("button", { class: k
 /** @param {string} words */
 const labelWords = (words) => el("span", { class: "label" }, words);
 
-/** A labelled input. @param {string} label @param {Attributes} attributes @param {string} [hint] */
-export function field(label, attributes, hint = "") {
-  const more = hint && el("span", { class: "hint" }, hint);
+/** A labelled input. @param {string} label @param {Attributes} attributes @param {string} [about] */
+export function field(label, attributes, about = "") {
+  const more = about && el("span", { class: "hint" }, about);
   return el("label", { class: "labelled" }, labelWords(label), el("input", attributes), more);
 }
 
@@ -117,7 +117,7 @@ export function amountField({ label, name, least, most, start, step, unit }) {
   const sliding = { class: "slider", type: "range", step, "aria-label": say("{label}, by slider", { label }) };
   /** @type {HTMLInputElement} */
   const slider = el("input", { ...sliding, ...range, oninput: () => show(slider) });
-  const hint = el("span", { class: "hint" });
+  const bounds = el("span", { class: "hint" });
 
   /** @param {HTMLInputElement} changed */
   function show(changed) {
@@ -125,11 +125,11 @@ export function amountField({ label, name, least, most, start, step, unit }) {
     const other = changed === slider ? number : slider;
     other.value = changed.value;
     slider.style.setProperty("--share", String((amount - least) / Math.max(1, most - least)));
-    text(hint, [say("{least} to {most}", { least, most }), unit?.(amount)].filter(Boolean).join(" · "));
+    text(bounds, [say("{least} to {most}", { least, most }), unit?.(amount)].filter(Boolean).join(" · "));
   }
 
   show(number);
-  return el("div", { class: "amount" }, labelWords(label), el("div", { class: "slide" }, slider, number), hint);
+  return el("div", { class: "amount" }, labelWords(label), el("div", { class: "slide" }, slider, number), bounds);
 }
 
 const KEYS = [
@@ -149,9 +149,5 @@ const KEYS = [
 /** The help dialog: every shortcut key. */
 export function helpDialog() {
   const keys = KEYS.flatMap(([key, words]) => [el("dt", {}, el("kbd", {}, key)), el("dd", {}, words)]);
-  openDialog(
-    say("Keys"),
-    el("dl", { class: "keys" }, ...keys),
-    el("p", { class: "hint" }, say("Keys are off while you type.")),
-  );
+  openDialog(say("Keys"), el("dl", { class: "keys" }, ...keys), hint(say("Keys are off while you type.")));
 }

@@ -45,6 +45,18 @@ export function svg(tag, attributes = {}, ...children) {
   return element;
 }
 
+/** A button. @param {string} kind its classes @param {(event: MouseEvent) => unknown} onclick @param {...Child} words */
+export const button = (kind, onclick, ...words) => el("button", { class: kind, type: "button", onclick }, ...words);
+
+/** A quiet line below what it explains. @param {...Child} words */
+export const hint = (...words) => el("p", { class: "hint" }, ...words);
+
+/** The sentence below a heading. @param {...Child} words */
+export const lead = (...words) => el("p", { class: "lead" }, ...words);
+
+/** A page with nothing but a sentence and a way on. @param {string} words @param {...Child} on */
+export const nothing = (words, ...on) => el("div", { class: "nothing" }, el("p", {}, words), ...on);
+
 /** @param {HTMLElement | SVGElement} element @param {Attributes} attributes @param {Child[]} children */
 function fill(element, { vars = {}, ...attributes }, children) {
   for (const [name, value] of Object.entries(vars)) element.style.setProperty(name, String(value));

@@ -1,6 +1,6 @@
 /** The 404 screen. */
 
-import { el } from "./dom.js";
+import { el, lead } from "./dom.js";
 import { say } from "./language.js";
 
 /** A message with a link to the lobby. @param {string} title @param {string} words */
@@ -9,7 +9,7 @@ export function notFound(title, words) {
     "div",
     { class: "nothing" },
     el("h1", {}, title),
-    el("p", { class: "lead" }, words),
+    lead(words),
     el("a", { class: "primary", href: "#/" }, say("Back to the lobby")),
   );
 }

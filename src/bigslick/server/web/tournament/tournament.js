@@ -3,7 +3,7 @@
 import { HostCorner } from "../host/host.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
-import { el, icon, text } from "../shared/dom.js";
+import { button, el, icon, text } from "../shared/dom.js";
 import { chips, ordinal } from "../shared/format.js";
 import { say, translate } from "../shared/language.js";
 import { notFound } from "../shared/not-found.js";
@@ -113,13 +113,7 @@ export class TournamentScreen {
     }
     const cost = card.buy_in + card.fee;
     const onclick = () => this.app.withAccount(() => this.command("register"));
-    return [
-      el(
-        "button",
-        { class: "primary", type: "button", onclick },
-        cost ? say("Enter for {cost}", { cost }) : say("Enter", {}, "a tournament"),
-      ),
-    ];
+    return [button("primary", onclick, cost ? say("Enter for {cost}", { cost }) : say("Enter", {}, "a tournament"))];
   }
 
   /** @param {"register" | "unregister"} type */
