@@ -163,7 +163,6 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 def _varied(profile: RuleChanges, changes: RuleChanges) -> Rules:
-    """Return a profile's rules with changes."""
     for name in changes:
         if name not in Rules.__struct_fields__:
             raise BadRules(f"there is no rule {name!r}{did_you_mean(name, Rules.__struct_fields__)}")

@@ -152,7 +152,6 @@ def _listed(view: View, name: str) -> tuple[Any, ...]:
 
 
 def _amounts(view: View, name: str, seats: int | None = None) -> tuple[int, ...]:
-    """Return chips by seat."""
     found = _listed(view, name)
     if seats is not None and len(found) != seats:
         raise ValueError(f"the view has {len(found)} {name} and {seats} stacks: expected one for each seat")

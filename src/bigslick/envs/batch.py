@@ -197,7 +197,6 @@ class HoldemBatch:
         return found
 
     def close(self) -> None:
-        """End the threads."""
         if self._pool is not None:
             self._pool.shutdown()
 

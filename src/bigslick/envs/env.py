@@ -20,7 +20,6 @@ from .settings import Settings, make_settings
 
 
 def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
-    """Return the observation space and the action space."""
     low, high = settings.layout.bounds()
     menu = settings.menu
     actions = spaces.Box(0.0, 1.0, (2,), np.float32) if menu is None else spaces.Discrete(len(menu))
@@ -28,7 +27,6 @@ def spaces_of(settings: Settings) -> tuple[Any, spaces.Space[Any]]:
 
 
 def check_render_mode(mode: object) -> None:
-    """Refuse an unknown render mode."""
     if mode is not None and mode not in RENDER_MODES:
         raise BadEnv(f"render_mode={mode!r}: expected one of {', '.join(map(repr, RENDER_MODES))}, or None")
 

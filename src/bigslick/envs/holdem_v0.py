@@ -126,7 +126,6 @@ class _Environment:
         self.agents: list[str] = []
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
-        """Return the space of an agent's observations."""
         self._seat(agent)
         return self._table.observation_space
 
@@ -156,7 +155,6 @@ class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[mi
     """Hold'em in turns. It checks the order of calls itself: PettingZoo's wrapper takes longer than the game."""
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin an episode."""
         self._table.reset(seed, options)
         self.agents = self.possible_agents[:]
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -228,7 +226,6 @@ class HoldemAEC(_Environment, AECEnv[str, Observation, Any]):  # type: ignore[mi
         self._moved = True
 
     def observe(self, agent: str) -> Observation:
-        """Return the observation of an agent now."""
         return self._table.observe(self._seat(agent))
 
 
@@ -238,7 +235,6 @@ class HoldemParallel(_Environment, ParallelEnv[str, Observation, Any]):  # type:
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """Begin an episode."""
         self._table.reset(seed, options)
         self.agents = self.possible_agents[:]
         return self._table.observe_all(), self._table.infos(self.agents)

@@ -39,7 +39,6 @@ class PolicyBot:
         self._policy = policy
 
     def decide(self, view: View) -> Action:
-        """Ask the policy for an action."""
         if view.options is not None and view.options.show:
             return Show()
         chosen: Any = self._policy(self.layout.observe(view), self.menu.mask(view))

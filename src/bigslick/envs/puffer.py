@@ -87,7 +87,6 @@ class PufferHoldem:
         return self.observations, self.rewards, self.terminals, self.truncations, []
 
     def close(self) -> None:
-        """End the threads."""
         self.batch.close()
 
     def _write(self) -> None:

@@ -108,7 +108,6 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def learners(self) -> tuple[int, ...]:
-        """The seats that learn."""
         return tuple(range(self.seats)) if self.opponents is None else (self.learner,)
 
     def chips(self) -> tuple[int, ...]:

@@ -156,7 +156,6 @@ class TournamentEnv(gymnasium.Env[NDArray[np.float32], Any]):
         return text
 
     def close(self) -> None:
-        """End the tournament in progress."""
         self._stop()
 
     def _run(self, event: Tournament, learner: _Learner) -> None:

@@ -129,7 +129,6 @@ class HoldemVectorEnv(VectorEnv[NDArray[np.float32], Any, NDArray[Any]]):
         return texts
 
     def close_extras(self, **kwargs: Any) -> None:  # noqa: ARG002 - as Gymnasium calls it
-        """End the threads."""
         self.batch.close()
 
     def _given(self, array: NDArray[Any]) -> NDArray[Any]:

@@ -108,7 +108,6 @@ class HoldemTable:
             self.made.append(Bet(to=to) if options.bet_to else Raise(to=to))
 
     def ask(self, state: GameState, bot: Player) -> Move:
-        """Return a bot's move."""
         hand = self.hand(state)
         action = bot.decide(view(hand, state.active))  # type: ignore[arg-type]  # its turn
         for move in self._moves(hand, action):

@@ -52,13 +52,11 @@ def times(count: int) -> Sentence:
 
 
 def not_an_action(thing: object) -> TypeError:
-    """Return the refusal for a value that is not an action."""
     names = [kind.__name__ for kind in ACTIONS]
     return TypeError(f"{thing!r} is not an action: expected {', '.join(names[:-1])} or {names[-1]}")
 
 
 def no_all_in(state: State) -> IllegalAction:
-    """Return the refusal for an all-in that the rules forbid."""
     seat = state.turn
     who, stack, bet = seat_name(seat), state.stacks()[seat], state.bets()[seat]
     if state.max_to:

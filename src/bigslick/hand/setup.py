@@ -221,7 +221,6 @@ def read_straddles(straddles: Mapping[int, int] | None) -> tuple[Post, ...]:
 
 
 def read_posts(posts: Iterable[Post]) -> tuple[Post, ...]:
-    """Read posts into the setup's form."""
     _kind("posts", posts, Iterable, "posts, as in posts=[Post(5, live=20)]")
     found = tuple(islice(posts, MOST_POSTS + 1))
     if len(found) > MOST_POSTS:

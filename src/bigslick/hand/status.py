@@ -24,7 +24,6 @@ class Status(StrEnum):
 
 
 def statuses_of(state: State) -> tuple[Status, ...]:
-    """Return every seat's status."""
     over = state.street == codes.OVER
     return tuple([_status(status, stack, over) for status, stack in zip(state.statuses(), state.stacks(), strict=True)])
 

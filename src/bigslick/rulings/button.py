@@ -68,8 +68,6 @@ class HandRow(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class ButtonOptions(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The button rule."""
-
     button_rule: Literal["dead", "moving", "moving_simple"] = "dead"
 
 
@@ -156,7 +154,6 @@ def _read_row(hand: int, text: str, line: str) -> HandRow:
 
 
 def check_button(case: ButtonCase) -> Iterator[str]:
-    """Check every hand that the case describes."""
     gaps, rows = case.in_lines()
     hands = list(_rotate(case, gaps))
     for row in rows:

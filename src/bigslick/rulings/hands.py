@@ -78,8 +78,6 @@ class Expected(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class HandCase(Ruling, kw_only=True):
-    """One scripted hand."""
-
     stacks: dict[int, int] | list[int]
     """Chips by seat, or a list from the first seat, with 0 for an empty one."""
     blinds: Blinds | str
@@ -114,7 +112,6 @@ class HandCase(Ruling, kw_only=True):
 
     @property
     def size(self) -> int:
-        """Seats at the table."""
         if self.table_size is not UNSET:
             return self.table_size
         return max(self.by_seat(self.stacks), default=0) + 1 - self.first_seat

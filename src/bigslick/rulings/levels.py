@@ -13,8 +13,6 @@ from .case import Ruling, differ, listed
 
 
 class HandLevel(msgspec.Struct, forbid_unknown_fields=True):
-    """The level of a hand by its number."""
-
     hand: int
     level: int
 
@@ -45,8 +43,6 @@ def tell_levels_by_hands(case: LevelsByHandsCase) -> Iterator[str]:
 
 
 class ClockLevel(msgspec.Struct, forbid_unknown_fields=True):
-    """The level of a hand by its starting time."""
-
     hand_start_clock_s: int
     level: int
     on_break: bool | UnsetType = UNSET

@@ -29,7 +29,6 @@ class HandLog:
         self.watch = self.hands.append
 
     def frame(self) -> pl.DataFrame:
-        """Return these hands as a table."""
         from .polars_library import pl
 
         hands, schema = self.hands, hand_schema()

@@ -163,7 +163,6 @@ def _digest(path: Path) -> str:
 
 
 def read_pairings(folder: Path) -> list[Pairing]:
-    """Read the pairings saved in a folder."""
     path = folder / RESULTS
     if not path.exists():
         return []

@@ -371,7 +371,6 @@ class _MatchTable:
             watch(last)
 
     def last(self) -> MatchHand:
-        """Return the hand just played."""
         match, seats = self.match, range(self.seats)
         played = self.played(match.hands, match.rotation, match.state.cards()[: 2 * self.seats + 8], match.codes())
         bots = [self.order[match.slot_at(seat)] for seat in seats]

@@ -24,8 +24,6 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
-    """The results for every pair."""
-
     bots: tuple[str, ...]
     pairs: tuple[Pair, ...]
 

@@ -31,7 +31,6 @@ class StudyResults:
 
     @property
     def plan(self) -> StudyPlan:
-        """The study's plan."""
         return self.manifest.plan
 
     @property

@@ -137,8 +137,6 @@ class Among(Value):
 
 
 class ConditionCall(Value):
-    """A condition macro with its arguments."""
-
     macro: ConditionMacro
     args: list[Argument]
 

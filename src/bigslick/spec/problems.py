@@ -22,8 +22,6 @@ class MacroStep:
 
 @dataclass(frozen=True)
 class SpecProblem:
-    """One problem in a spec."""
-
     place: Place
     message: str
     expected: str = ""
@@ -59,7 +57,6 @@ class SpecProblem:
         return "\n".join(lines)
 
     def to_json(self) -> dict[str, object]:
-        """Return the problem as data."""
         return {
             "file": self.place.source.name,
             "line": self.place.line,

@@ -24,8 +24,6 @@ LAST_MOVES: Final = 6
 
 @dataclass
 class GameTally:
-    """The results of some games."""
-
     games: int = 0
     turns: int = 0
     moves: int = 0

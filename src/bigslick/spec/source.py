@@ -21,7 +21,6 @@ class Source:
         return cls(name, text, tuple(text.replace("\r\n", "\n").replace("\r", "\n").split("\n")))
 
     def line(self, number: int) -> str:
-        """Return the text of a line, counted from 1."""
         return self.lines[number - 1] if 0 < number <= len(self.lines) else ""
 
 

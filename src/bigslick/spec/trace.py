@@ -79,13 +79,11 @@ class Tracer(Observer):
         self.write(f"{where:<28} {'  ' * self.depth}{tell(effect)}" + (f"  [{note}]" if note else ""))
 
     def read(self, target: tree.VariableTarget, frame: Frame) -> object:
-        """Return the value of a variable."""
         if target.player is None:
             return frame.state.g[target.var.slot]
         return frame.state.p[target.var.slot][self.quiet.value(target.player, frame)]
 
     def name(self, target: tree.VariableTarget, frame: Frame) -> str:
-        """Return a variable's name with its seat."""
         return (
             cell(target)
             if target.player is None
@@ -99,7 +97,6 @@ class Tracer(Observer):
         return (name.type.item or name.type.kind) if isinstance(name, Local) else ""
 
     def tokens(self, tokens: list[int]) -> str:
-        """Name the tokens."""
         return " ".join(self.spec.tokens.names[token] for token in tokens) or "nothing"
 
     def show(self, value: object, kind: str = "") -> str:

@@ -156,8 +156,6 @@ class MacroCall(Effect):
 
 
 class Variable(Item):
-    """A variable and its slot."""
-
     name: str
     slot: int
     type: Type
@@ -269,8 +267,6 @@ class Invariant(Item):
 
 
 class Scoring(Item):
-    """Which score wins."""
-
     highest: bool
     value: Value
     slots: int

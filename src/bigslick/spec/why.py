@@ -28,7 +28,6 @@ class Obstacle:
         return f"{self.place}: {self.text}" + (f" ({values})" if values else "")
 
     def to_json(self) -> dict[str, object]:
-        """Return the obstacle as data."""
         return {"text": self.text, "file": self.place.source.name, "line": self.place.line, "values": dict(self.values)}
 
 
@@ -91,7 +90,6 @@ def _failed(walker: Interpreter, frame: Frame, value: ex.Value, wanted: bool = T
 
 
 def _values(walker: Interpreter, frame: Frame, value: ex.Value) -> tuple[tuple[str, object], ...]:
-    """Return the values that a condition reads."""
     found: dict[str, object] = {}
     sides: list[ex.Value] = []
     if isinstance(value, ex.Compare):

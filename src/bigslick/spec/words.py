@@ -71,13 +71,11 @@ def _value(value: ex.Value) -> Any:
 
 
 def _name_or_value(value: ex.Value) -> Any:
-    """Return the name of a binding, or any other value."""
     data = _value(value)
     return data["name"] if isinstance(data, dict) and data.get("ref") == "binding" else data
 
 
 def selector(player: ex.Value) -> Any:
-    """Return the long form of a player."""
     data = _name_or_value(player)
     match player, data:
         case ex.Actor(), _:

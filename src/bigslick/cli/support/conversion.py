@@ -11,7 +11,6 @@ class QuickValues:
     """A command that converts a value only if it was given and is not yet of the declared type."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> Any:
-        """Parse the arguments of this command."""
         for parameter in self.get_params(ctx):  # type: ignore[attr-defined]
             if "process_value" not in vars(parameter):
                 parameter.process_value = partial(_value, parameter, parameter.process_value)

@@ -74,7 +74,6 @@ class Grouped:
         self._reasons: dict[str, _Reason] = {}
 
     def add(self, sentence: str, where: str) -> None:
-        """Count one more."""
         key = _DIFFERENT.sub(lambda found: found[1] or "…", sentence)
         reason = self._reasons.setdefault(key, _Reason(sentence, where))
         reason.count += 1
@@ -107,7 +106,6 @@ class LeftOut(Grouped):
     """The hands and files that could not be read or played: how many, why, and where each reason first occurred."""
 
     def refuse(self, refusal: BadHistory) -> None:
-        """Count one more."""
         self.add(refusal.sentence, refusal.where)
 
     def end(self, hands: int, strict: bool) -> None:

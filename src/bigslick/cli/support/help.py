@@ -25,7 +25,6 @@ class Command(QuickValues, TyperCommand):
     """A command with our help page."""
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
-        """Write the help page."""
         formatter.write("\n".join(help_page(self, ctx)))
 
 

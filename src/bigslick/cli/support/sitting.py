@@ -250,7 +250,6 @@ class Sitting:
         self._printed = lines
 
     def end_hand(self, hand: Hand) -> None:
-        """Print how the hand ended."""
         self.chips = hand.stacks[SEAT]
         if self.as_json:
             if not self.catching_up:

@@ -100,7 +100,6 @@ class RemotePlace:
         return said if isinstance(said, str) else said.decode(errors="replace")
 
     def tell(self, line: str) -> None:
-        """Send a state."""
         if isinstance(self._link, Lines):
             self._link.write(f"{line}\r\n".encode(), self._seconds)
         else:

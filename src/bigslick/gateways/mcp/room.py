@@ -168,7 +168,6 @@ class RoomSeat(ModelSeat):
         return {"hands_played": session.hands, "bought": session.bought, "chips": session.chips, "won": session.net}
 
     async def close(self) -> None:
-        """Close the connection."""
         self._task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await self._task

@@ -103,7 +103,6 @@ class TokenDealer(Interpreter):
     # A count, a sum or a comparison does not depend on the order; anything else that an effect reads might.
 
     def run(self, effects: list[Effect], frame: Frame) -> int | None:
-        """Run effects in order."""
         self._running += 1
         try:
             return super().run(effects, frame)

@@ -48,7 +48,6 @@ class SpielGame(pyspiel.Game):  # type: ignore[misc]  # pyspiel has no types
         self.rules = rules
 
     def new_initial_state(self) -> SpielState:
-        """Return the game's initial state."""
         return SpielState(self)
 
     def max_chance_nodes_in_history(self) -> int:
@@ -86,7 +85,6 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.position.say(action)
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
         return self.position.player == TERMINAL
 
     def is_chance_node(self) -> bool:
@@ -132,7 +130,6 @@ class SpielObserver:
         return [player] if self.private == pyspiel.PrivateInfoType.SINGLE_PLAYER else [*range(self.rules.players)]
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Write the tensor."""
         self.tensor.fill(0)
         self.dict["player"][player] = 1
         position = state.position

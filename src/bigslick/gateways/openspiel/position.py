@@ -59,7 +59,6 @@ class SpielRules(ABC):
 
     @property
     def first(self) -> SpielPosition:
-        """The initial position."""
         if self._first is None:
             self._first = self.start()
         return self._first
@@ -107,7 +106,6 @@ class SpielPosition(ABC):
         return position_at, (self.rules, path[::-1])
 
     def after(self, action: int) -> SpielPosition:
-        """Return the position after an action."""
         found = self._next.get(action)
         if found is None:
             found = self.play(action)

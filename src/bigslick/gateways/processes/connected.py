@@ -46,14 +46,12 @@ class Connected:
                 raise
 
     def write(self, text: str, seconds: float) -> None:
-        """Send lines."""
         try:
             self.lines.write(text.encode(), seconds)
         except BotFailed as error:
             raise self._told(error) from None
 
     def read(self, seconds: float) -> str:
-        """Return the next line."""
         try:
             return self.lines.read(seconds).decode(errors="replace")
         except BotFailed as error:
@@ -67,7 +65,6 @@ class Connected:
         self.child.let_go()
 
     def kill(self) -> None:
-        """Kill the process at once."""
         self.lines.close()
         self.child.kill()
 

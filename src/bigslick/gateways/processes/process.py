@@ -195,7 +195,6 @@ class ProcessPlayer:
         return answer.action
 
     def hand_over(self, view: View) -> None:
-        """Tell the process how a hand ended."""
         child = self._process.child
         if child is None or view.seat is None:
             return
@@ -227,7 +226,6 @@ def _read_answer(line: bytes) -> Answer:
 
 
 def split_command(name: str, target: str) -> list[str]:
-    """Split a command line into words."""
     try:
         return shlex.split(target)
     except ValueError as error:

@@ -45,7 +45,6 @@ class SlumbotClient:
         self.won = 0
 
     def play(self, hands: int, step: Callable[[int], object] | None = None) -> None:
-        """Play a number of hands."""
         with Watch([self.guard], self.guard.seconds):
             for _ in range(hands):
                 self._play_hand()

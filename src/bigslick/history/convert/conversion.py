@@ -116,7 +116,6 @@ class Converter:
         return done
 
     def hand(self, history: History) -> Written:
-        """Convert one hand."""
         hero = self._hero
         if hero is not None:
             history = seen_by(history, hero)

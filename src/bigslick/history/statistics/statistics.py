@@ -99,7 +99,6 @@ class Refusals:
         return f"<Refusals: {counted(self.count, 'hand')} and {counted(self.files, 'file')} left out>"
 
     def add(self, refusal: BadHistory) -> None:
-        """Count one more."""
         if isinstance(refusal, BadFile):
             self.files += 1
         else:

@@ -177,7 +177,6 @@ class _Parser:
         self._nested = 0
 
     def read(self) -> Test:
-        """Parse the whole expression."""
         test = self._any()
         if self._token.kind != "end":
             self._refuse(f"{self._shown()} comes after the end of a comparison: expected 'and', 'or' or the end")

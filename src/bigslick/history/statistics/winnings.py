@@ -32,7 +32,6 @@ class Winnings(msgspec.Struct, frozen=True):
 
     @classmethod
     def of(cls, counts: SeatCounts, currency: str) -> Winnings:
-        """Build winnings from counts in one currency."""
         money, adjusted = Decimal(0), 0.0
         for places, (chips, fair) in enumerate(counts.won()):
             if chips or fair:

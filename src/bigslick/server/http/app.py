@@ -86,7 +86,6 @@ class EmbeddedHand:
         self._page = page
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         await self._page({**scope, "path": "/embed.html"}, receive, send)
 
 

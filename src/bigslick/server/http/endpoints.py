@@ -204,7 +204,6 @@ def answer(value: Any, status: int = 200, media_type: str = JSON) -> Response:
 
 
 def problem(status: int, sentence: str) -> Response:
-    """Return an error as a response."""
     response = answer(ErrorBody(sentence), status)
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
@@ -222,7 +221,6 @@ class ApiRoute:
             self._endpoints["HEAD"] = self._endpoints["GET"]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         response = await self._answer(Request(scope, receive))
         await response(scope, receive, send)
 

@@ -53,7 +53,6 @@ class Proxies:
                 self._networks.append(_network(word.strip()))
 
     def trusts(self, host: str) -> bool:
-        """Whether a peer is a trusted proxy."""
         if not self._networks:
             return False
         try:

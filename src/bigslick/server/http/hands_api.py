@@ -94,7 +94,6 @@ class HandLink(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def _selection(query: HandSelection) -> HandSelection:
-    """Read the selection of hands from a query."""
     return HandSelection(**{name: getattr(query, name) for name in HandSelection.__struct_fields__})
 
 

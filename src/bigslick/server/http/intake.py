@@ -151,7 +151,6 @@ class HttpTransport(HttpToolsProtocol):
         self._count_headers(len(url))
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        """Take one header."""
         super().on_header(name, value)
         self._count_headers(len(name) + len(value))
 

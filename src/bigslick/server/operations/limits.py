@@ -127,7 +127,6 @@ class Counts:
         return True
 
     def give_back(self, who: Hashable) -> None:
-        """Count one less."""
         held = self._held.get(who, 0)
         if held > 1:
             self._held[who] = held - 1
@@ -135,7 +134,6 @@ class Counts:
             self._held.pop(who, None)
 
     def held(self, who: Hashable) -> int:
-        """Return how many the client holds."""
         return self._held.get(who, 0)
 
 

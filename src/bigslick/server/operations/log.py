@@ -48,7 +48,6 @@ _LIBRARIES: Final = ("uvicorn", "uvicorn.error", "uvicorn.access", "sqlalchemy",
 
 
 def write(event: str, level: int = logging.INFO, **fields: str | int | None) -> None:
-    """Log an event with its fields."""
     if not _LOGGER.isEnabledFor(level):
         return
     strange = fields.keys() - FIELDS

@@ -272,7 +272,6 @@ class CardRoom:
     # -- commands ------------------------------------------------------------------------------------------------
 
     async def submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer:
-        """Carry out a command at its table or tournament."""
         try:
             if isinstance(command, wire.Register | wire.Unregister):
                 return await self.doors.tournament(player, command.tournament).submit(player, command)

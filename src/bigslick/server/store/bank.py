@@ -27,7 +27,6 @@ def player_account(player: str) -> str:
 
 
 def table_account(table: str) -> str:
-    """Return the account for the chips on a table."""
     return f"table:{table}"
 
 

@@ -22,8 +22,6 @@ KEPT_MS: Final = 7 * 86_400_000
 
 
 class KeptLine(msgspec.Struct, frozen=True, kw_only=True):
-    """A stored line."""
-
     line: ChatLine
     """With the name that was shown."""
     player: str

@@ -119,8 +119,6 @@ class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Clubs:
-    """All clubs in a store."""
-
     def __init__(
         self, store: Store, names: Names, clock: Clock, *, draw: Callable[[], bytes] = lambda: secrets.token_bytes(18)
     ) -> None:
@@ -161,7 +159,6 @@ class Clubs:
         return found is not None and player in found.members
 
     def invited(self, invite: str) -> Club | None:
-        """Find the club an invite is for."""
         return next((club for club in self._clubs.values() if secrets.compare_digest(club.invite, invite)), None)
 
     # -- changes -------------------------------------------------------------------------------------------------

@@ -151,7 +151,6 @@ class Histories:
         return hands.c.ended_at <= self._clock.now()
 
     async def played(self, rows: Sequence[Any]) -> list[StoredHand]:
-        """Return the hands in these rows, with their players."""
         names = [row[0] for row in rows]
         players: dict[str, dict[int, str]] = {name: {} for name in names}
         shown: dict[str, dict[int, str]] = {name: {} for name in names}

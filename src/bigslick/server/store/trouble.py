@@ -63,7 +63,6 @@ _LOST: Final = ("08", "25P03", "40", "57P")
 
 
 def trouble(kind: TroubleKind, code: str = "") -> Trouble:
-    """Return the trouble of this kind, with its sentence."""
     return Trouble(kind, _SENTENCES[kind], code)
 
 

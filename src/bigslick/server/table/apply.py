@@ -147,7 +147,6 @@ class _Applying:
         self._at_table(self.live.table.sit_out(fact.seat))
 
     def player_sat_in(self, fact: facts.PlayerSatIn) -> None:
-        """Sit a player back in."""
         occupant = self.live.occupant(fact.seat)
         occupant.away_since = occupant.timeouts = 0
         self._at_table(self.live.table.sit_in(fact.seat, fact.how or self.live.way_in(None)))
@@ -182,7 +181,6 @@ class _Applying:
         self.live.occupant(fact.seat).wants_bomb = fact.on
 
     def _at_table(self, happened: Sequence[TableEvent]) -> None:
-        """Apply the table's own events."""
         live = self.live
         for event in happened:
             self.events.append(_shown(live, event))
@@ -211,7 +209,6 @@ class _Applying:
     # -- the queue -----------------------------------------------------------------------------------------------
 
     def queued(self, fact: facts.Queued) -> None:
-        """Add a player to the queue."""
         self.live.queue.append(fact.player)
         self.events.append(self._queue_now())
         self.seats_changed = False
@@ -233,7 +230,6 @@ class _Applying:
         return room_events.QueueChanged(self.live.hosting.names_of(self.live.queue))
 
     def seat_offered(self, fact: facts.SeatOffered) -> None:
-        """Hold a seat for a player."""
         hold = SeatHold(fact.player, fact.seat, fact.until)
         self.live.holds.append(hold)
         self.events.append(self.live.hold_now(hold))

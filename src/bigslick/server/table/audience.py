@@ -109,7 +109,6 @@ class Audience:
         return bool(self._recent) and self._recent[0].seq <= last_seq + 1
 
     def unwatch(self, viewer: Viewer) -> None:
-        """Stop sending to a viewer."""
         self._viewers.pop(viewer, None)
         if self._gallery is not None:
             self._gallery.leave(viewer)

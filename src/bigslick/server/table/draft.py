@@ -103,7 +103,6 @@ class Draft:
                 self._closed.append((stream, at))
 
     def batch(self) -> Batch:
-        """Return all of it as one commit."""
         live = self._live
         saved = (SavedState(live.id, live.count, save(live)),) if self._saves else ()
         return Batch(

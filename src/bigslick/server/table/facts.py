@@ -262,7 +262,6 @@ Fact = OfTable | HostFact
 
 
 def write(fact: Fact) -> bytes:
-    """Encode a fact for storage."""
     return encode(fact)
 
 

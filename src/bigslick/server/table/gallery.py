@@ -45,12 +45,10 @@ class Gallery:
 
     @property
     def viewers(self) -> tuple[Viewer, ...]:
-        """Everyone here."""
         return tuple(self._viewers)
 
     @property
     def shown(self) -> ShownTable:
-        """The table as shown here."""
         return self._shown if self._open else veiled(self._shown)
 
     def shown_fact(self, live: int) -> int | None:

@@ -51,7 +51,6 @@ def state_with(event: WireEvent, hand: Hand | None) -> StateChanged | None:
 
 
 def at_rest(live: LiveTable) -> StateChanged:
-    """Return the state of a table between hands."""
     if live.closed:
         return StateChanged("closed")
     if live.hosting.paused or live.closing:

@@ -20,8 +20,6 @@ class CallOff(_Order, frozen=True, kw_only=True):
 
 
 class Connect(_Order, frozen=True, kw_only=True):
-    """A player is connected."""
-
     player: str
 
 

@@ -98,7 +98,6 @@ def _seen_from(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent
 
 
 def seat_in(players: Mapping[int, str], player: str | None) -> int | None:
-    """Return a player's seat, given players by seat."""
     if player is not None:
         for seat, there in players.items():
             if there == player:

@@ -252,7 +252,6 @@ class LiveTable:
 
     @property
     def sitting(self) -> dict[int, str]:
-        """The players with a seat, by seat."""
         return {seat: each.player for seat, each in enumerate(self.occupants) if each is not None}
 
     def seat_of(self, player: str) -> int | None:
@@ -293,7 +292,6 @@ class LiveTable:
         return not self.taken(seat).leaving
 
     def occupant(self, seat: int) -> Occupant:
-        """Return the player in a taken seat."""
         occupant = self.occupants[seat]
         assert occupant is not None
         return occupant
@@ -360,7 +358,6 @@ class LiveTable:
 
     @property
     def turn(self) -> OpenTurn | None:
-        """The turn the table is waiting for."""
         return None if self.playing is None else self.playing.turn
 
     def in_hand(self, seat: int) -> bool:

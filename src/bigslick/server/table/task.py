@@ -113,7 +113,6 @@ class TableTask(Served[TableInput]):
 
     @property
     def watching(self) -> int:
-        """The number of viewers."""
         return len(self.audience)
 
     @property
@@ -165,7 +164,6 @@ class TableTask(Served[TableInput]):
             self._awake.set()
 
     def connected(self, player: str) -> None:
-        """Note that a player is connected."""
         if self._inbox or False in self._connections(player):
             self._post(None, Connect(player=player))
 
@@ -188,7 +186,6 @@ class TableTask(Served[TableInput]):
             self._awake.set()  # house bots play only while there is a viewer
 
     def unwatch(self, viewer: Viewer) -> None:
-        """Stop sending to a viewer."""
         self.audience.unwatch(viewer)
 
     def dismiss(self, player: str) -> None:

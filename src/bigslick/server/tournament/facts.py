@@ -108,5 +108,4 @@ _READER: Final[msgspec.json.Decoder[TournamentFact]] = reader(OfTournament, Host
 
 
 def read(payload: bytes) -> TournamentFact:
-    """Decode a fact from its stored bytes."""
     return _READER.decode(payload)

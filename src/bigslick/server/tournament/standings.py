@@ -46,7 +46,6 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
 
 
 def card(tournament: str, live: LiveTournament) -> TournamentCard:
-    """Return the tournament's lobby card."""
     structure = live.structure
     return TournamentCard(
         tournament=tournament,

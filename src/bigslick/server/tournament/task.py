@@ -158,7 +158,6 @@ class TournamentTask(Served[wire.TournamentCommand]):
             viewer.send(encode(hosting.now(self.id, viewer.player)))
 
     def unwatch(self, viewer: Viewer) -> None:
-        """Stop sending to a viewer."""
         self._viewers.pop(viewer, None)
 
     def dismiss(self, player: str) -> None:
@@ -179,7 +178,6 @@ class TournamentTask(Served[wire.TournamentCommand]):
         return standings(self.id, self.live, self._tables, self.clock.now())
 
     def card(self) -> TournamentCard:
-        """Return the tournament's lobby card."""
         return card(self.id, self.live)
 
     @property

@@ -22,7 +22,6 @@ class DeclarationChecks(EffectChecks):
     """The part of the checker that reads declarations."""
 
     def players_range(self, node: Node | None) -> tuple[int, int]:
-        """Return the fewest and the most players."""
         if node is None:
             return 1, 1
         fields = self.fields(node, schema.PARTS["players"])

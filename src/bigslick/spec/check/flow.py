@@ -25,7 +25,6 @@ def check_flow(spec: Spec, context: Context) -> None:
 
 
 def blocks(effect: Effect) -> list[list[Effect]]:
-    """Return the lists of effects inside an effect."""
     if isinstance(effect, If):
         return [effect.then, effect.orelse]
     if isinstance(effect, ForEach):
@@ -46,7 +45,6 @@ def every(effects: list[Effect]) -> Iterator[Effect]:
 
 
 def always_jumps(effects: list[Effect]) -> bool:
-    """Whether a list of effects always ends in a jump."""
     return any(_leaves(effect) for effect in effects)
 
 

@@ -44,11 +44,9 @@ class Ranges:
                 break
 
     def possible(self, condition: ex.Value | None) -> bool:
-        """Whether a condition can be true."""
         return condition is None or self.value(condition)[1] != 0
 
     def legal(self, action: tree.Action) -> bool:
-        """Whether an action can be legal anywhere."""
         return bool(self.phases & set(action.phases)) and self.possible(action.pre)
 
     # -- growing -------------------------------------------------------------------------------------------------

@@ -34,7 +34,6 @@ class Breaking:
 
     @property
     def tables(self) -> list[int]:
-        """The open tables in breaking order."""
         return list(self._tables)
 
     def restore(self, tables: Iterable[int]) -> None:
@@ -68,7 +67,6 @@ class Breaking:
         self.due.discard(table)
 
     def next(self, count: int, sizes: TableSizes) -> list[int]:
-        """Return the next tables to break."""
         return sizes.smallest(count) if self._order == "fewest_players" else list(islice(self._tables, count))
 
     def first(self, count: int, sizes: TableSizes, free: Collection[int]) -> int | None:

@@ -37,7 +37,6 @@ class Timeline(NamedTuple):
 
 
 def timeline_of(events: Iterable[ev.TournamentEvent]) -> Timeline:
-    """Return an event's timeline so far."""
     out: dict[int, int] = {}
     addons: Counter[int] = Counter()
     levels: list[LevelStart] = []

@@ -39,7 +39,6 @@ class FieldBots:
         return FOLDS if player in self.absent else style
 
     def bot_of(self, player: str) -> str:
-        """Name the bot that plays for a player."""
         style = self.style(player)
         if style == FOLDS:
             return NO_SHOW

@@ -61,7 +61,6 @@ class PlayedHand(msgspec.Struct, frozen=True, kw_only=True, dict=True):
 
     @cached_property
     def hand(self) -> Hand:
-        """The hand with its events."""
         known = set(self.dealt)
         hand = Hand(
             Setup(

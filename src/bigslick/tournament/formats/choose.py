@@ -10,7 +10,6 @@ from .shootouts import ShootoutDirector
 
 
 def director_for(structure: Structure) -> type[Director]:
-    """Return the director class for a structure."""
     if structure.bracket is not None:
         return BracketDirector
     if structure.shootout is not None:

@@ -14,7 +14,6 @@ def may_enter(structure: Structure, ended: int) -> bool:
 
 
 def may_rebuy(structure: Structure, ended: int) -> bool:
-    """Whether rebuys are on sale."""
     return structure.rebuy is not None and ended < structure.rebuy.until_level
 
 

@@ -129,7 +129,6 @@ class Schedule:
         return Moment(number, on_break, self._begins + self._times[place] if place < len(self._times) else None)
 
     def first_hand(self, number: int) -> int:
-        """Return the first hand at this level."""
         return 1 + self._begins + (self._ends[number - 2] if number > 1 else 0)
 
     def start(self, number: int) -> int:

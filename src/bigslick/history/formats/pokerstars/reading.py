@@ -302,7 +302,6 @@ def _history(header: Header, table: TableLine, said: HandText, places: int, file
 
 
 def _add_details(details: Details, header: Header, table: TableLine, said: HandText, places: int) -> None:
-    """Add details that few hands have."""
     game = header.game
     extra: dict[str, Any] = dict(game.extra)
     if game.tournament is not None:

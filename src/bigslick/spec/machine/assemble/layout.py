@@ -84,7 +84,6 @@ class Layout:
         return found
 
     def constant(self, number: int) -> int:
-        """Return the address of a constant."""
         return self.constants((number,))
 
     def known(self, address: int) -> int | None:
@@ -96,7 +95,6 @@ class Layout:
         return self.constants((self.seats, *range(self.seats)))
 
     def global_at(self, var: Variable) -> int:
-        """Return a global variable's address."""
         return self.globals + var.slot
 
     def column(self, var: Variable) -> int:

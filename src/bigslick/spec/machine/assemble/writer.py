@@ -35,7 +35,6 @@ class Writer:
     # -- instructions --------------------------------------------------------------------------------------------
 
     def put(self, number: int, a: int = 0, b: int = 0, c: int = 0, d: int | Label = 0) -> None:
-        """Write one instruction."""
         if isinstance(d, Label):
             if d.at is None:
                 d.waiting.append(len(self.code) + op.WIDTH - 1)
@@ -52,7 +51,6 @@ class Writer:
         self.put(op.GOTO, d=label)
 
     def move(self, target: int, source: int) -> None:
-        """Copy a word."""
         if target != source:
             self.put(op.MOVE, target, source)
 
@@ -63,7 +61,6 @@ class Writer:
         return self.layout.reserve(1)
 
     def constant(self, number: int) -> int:
-        """Return the address of a number."""
         return self.layout.constant(number)
 
     def bind(self, local: Local, address: int) -> None:
