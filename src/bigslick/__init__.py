@@ -1,4 +1,5 @@
 """Texas hold'em, played exactly."""
+# ruff: noqa: F403, F405 - `hand` lists its own public names
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
@@ -9,51 +10,7 @@ if TYPE_CHECKING:
     from .bots import as_bot, play_game
     from .cards import Card, format_cards, parse_cards
     from .errors import BadCards, BigslickError
-    from .hand import (
-        Action,
-        AllIn,
-        BadSetup,
-        Bet,
-        Call,
-        Called,
-        Check,
-        Checked,
-        Dealt,
-        Event,
-        Fold,
-        Folded,
-        Hand,
-        HandEnded,
-        IllegalAction,
-        Muck,
-        Mucked,
-        NotOver,
-        Options,
-        Post,
-        Posted,
-        Pot,
-        PotAward,
-        PotAwarded,
-        Raise,
-        Refunded,
-        Result,
-        RunOut,
-        RunOutAgreed,
-        SeatView,
-        Setup,
-        Show,
-        Shown,
-        StaleView,
-        Status,
-        StreetDealt,
-        TurnView,
-        View,
-        ViewData,
-        Wagered,
-        Why,
-        perft,
-        view,
-    )
+    from .hand import *
     from .rules import BadRules, Rules
     from .shuffle import Keystream, shuffled
     from .strength import Category, best_five, category, describe, evaluate, evaluate_many
