@@ -6,22 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from bigslick.cards import RANKS, SUIT_SIGNS
-from bigslick.hand.events import (
-    Called,
-    Checked,
-    Dealt,
-    Event,
-    Folded,
-    HandEnded,
-    Mucked,
-    Posted,
-    PotAwarded,
-    Refunded,
-    RunOutAgreed,
-    Shown,
-    StreetDealt,
-    Wagered,
-)
+from bigslick.hand import events as ev
 from bigslick.hand.refusals import times
 from bigslick.strength import describe
 
@@ -47,7 +32,7 @@ def cards_text(cards: Iterable[int]) -> str:
     return " ".join(RANKS[card >> 2] + SUIT_SIGNS[card & 3] for card in cards)
 
 
-def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[str]:
+def hand_sentences(events: Iterable[ev.Event], names: Sequence[str]) -> Iterator[str]:
     """Return one hand's lines: the posts, the cards, one line per street, and how it ended."""
     board: list[Card] = []
     label, said = "posts", list[str]()
@@ -66,26 +51,26 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
         holes.clear()
 
     for event in events:
-        if not isinstance(event, Dealt):
+        if not isinstance(event, ev.Dealt):
             yield from dealt()
         match event:
-            case Dealt(seat, card):
+            case ev.Dealt(seat, card):
                 yield from line()
                 label = "preflop"
                 if card is not None:
                     holes.setdefault(seat, []).append(card)
-            case StreetDealt(street, cards, number):
+            case ev.StreetDealt(street, cards, number):
                 yield from line()
                 board += () if number else cards
                 label = f"{street} {number + 1}" if number else street
                 said.append(f"[{cards_text(cards)}]")
-            case PotAwarded(_, seat, amount):
+            case ev.PotAwarded(_, seat, amount):
                 won[seat] = won.get(seat, 0) + amount
-            case Refunded(seat, amount):
+            case ev.Refunded(seat, amount):
                 refunded[seat] = refunded.get(seat, 0) + amount
-            case HandEnded():
+            case ev.HandEnded():
                 pass
-            case Shown() | Mucked():
+            case ev.Shown() | ev.Mucked():
                 if label != "showdown":
                     yield from line()
                     label = "showdown"
@@ -100,26 +85,26 @@ def hand_sentences(events: Iterable[Event], names: Sequence[str]) -> Iterator[st
         yield f"  {does(names[seat], 'win')} {amount:,}"
 
 
-def event_sentence(event: Event, names: Sequence[str], board: Sequence[int]) -> str:
+def event_sentence(event: ev.Event, names: Sequence[str], board: Sequence[int]) -> str:
     """Describe one player's action."""
     match event:
-        case Posted(seat, kind, amount, all_in):
+        case ev.Posted(seat, kind, amount, all_in):
             said = f"{does(names[seat], 'post')} {_POSTS[kind]} of {amount:,}" + _all_in(names[seat], all_in)
-        case Folded(seat):
+        case ev.Folded(seat):
             said = does(names[seat], "fold")
-        case Checked(seat):
+        case ev.Checked(seat):
             said = does(names[seat], "check")
-        case Called(seat, amount, all_in):
+        case ev.Called(seat, amount, all_in):
             said = f"{does(names[seat], 'call')} {amount:,}" + _all_in(names[seat], all_in)
-        case Wagered(seat, to, over, all_in):
+        case ev.Wagered(seat, to, over, all_in):
             verb = "raise" if over else "bet"
             said = f"{does(names[seat], verb)} {'to ' if over else ''}{to:,}" + _all_in(names[seat], all_in)
-        case Shown(seat, cards, _):
+        case ev.Shown(seat, cards, _):
             held = f" ({describe([*cards, *board])})" if len(board) == 5 and len(cards) == 2 else ""
             said = f"{does(names[seat], 'show')} {cards_text(cards)}{held}"
-        case RunOutAgreed(seat, boards):
+        case ev.RunOutAgreed(seat, boards):
             said = f"{does(names[seat], 'agree')} to run it {times(boards)}"
-        case Mucked(seat):
+        case ev.Mucked(seat):
             said = does(names[seat], "muck")
         case _:
             said = ""
