@@ -351,7 +351,6 @@ class _Named(msgspec.Struct):
 
 
 def _cmd_id(data: bytes) -> str:
-    """Return an invalid message's `cmd_id`, if it has one."""
     try:
         return msgspec.json.decode(data, type=_Named).cmd_id[:64]
     except (msgspec.MsgspecError, RecursionError):
@@ -394,7 +393,7 @@ async def endpoint(socket: WebSocket) -> None:
 
 async def _serve(card_room: CardRoom, connection: Connection, transport: SocketTransport) -> None:
     card_room.metrics.sockets.inc()
-    card_room.joined(connection)
+    card_room.presence.joined(connection)
     connection.tell(wire.Welcome(protocol=wire.PROTOCOL, player=connection.name, now=card_room.clock.now()))
     if card_room.trouble is not None:
         connection.tell(outage(card_room.trouble))

@@ -166,7 +166,6 @@ class CardRoom:
         return task
 
     async def serve(self, task: TableTask) -> None:
-        """Add a table and start it."""
         self.tables[task.id] = task
         for occupant in task.live.occupants:
             if occupant is not None and not occupant.bot:
@@ -237,12 +236,7 @@ class CardRoom:
         self.presence.connections.hang_up(player, ended)
         return len(ended)
 
-    def joined(self, connection: Listener) -> None:
-        """Add a new socket."""
-        self.presence.joined(connection)
-
     def parted(self, connection: Listener) -> None:
-        """Remove a closed socket."""
         self._lobby.leave(connection)
         self.presence.parted(connection)
 
