@@ -187,7 +187,6 @@ def _rows(hands: ArrayLike) -> NDArray[np.uint8]:
 
 
 def _kind(value: Any) -> str:
-    """Describe an argument in a sentence."""
     import numpy as np
 
     if isinstance(value, np.ndarray):

@@ -270,7 +270,6 @@ def _report(found: StudyResults, folder: Path) -> None:
 
 
 def _say_luck(found: StudyResults, labels: Sequence[str]) -> None:
-    """Print how much of the money is luck."""
     from bigslick.intervals import FEWEST_FOR_A_VERDICT
     from bigslick.simulate.analysis import luck_and_skill
     from bigslick.simulate.labels import bot_label

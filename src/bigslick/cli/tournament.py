@@ -370,7 +370,6 @@ class _Follower:
         self._seen = 0
 
     def hand(self, played: PlayedHand) -> None:
-        """Print a hand that the player was dealt into."""
         if self.name in played.players:
             print_hand(played, self._out)
             seat = played.players.index(self.name)

@@ -176,7 +176,6 @@ class _BotSeat(RoomPlayer):
         self.player = player
 
     async def decide(self, turn: room_events.Turn, view: View) -> None:
-        """Ask the bot, and send its action."""
         try:
             action = self.player.decide(view)  # type: ignore[arg-type]  # its turn
             await self.client.act(self.session.table, turn, action)

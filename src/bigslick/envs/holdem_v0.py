@@ -58,7 +58,6 @@ class _Table:
         self._look()
 
     def step(self, action: Any) -> None:
-        """Act for the seat to act."""
         if self.batch.menu is None:
             self.batch.step(np.asarray(action, np.float64).reshape(1, -1))
         else:

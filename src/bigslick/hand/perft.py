@@ -24,8 +24,6 @@ _CALLS, _FOLDS, _WAGERS = 5, 1, 15
 
 
 class StreetCount(msgspec.Struct, frozen=True):
-    """One street's decisions and actions."""
-
     decisions: int
     actions: int
 

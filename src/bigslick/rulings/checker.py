@@ -31,8 +31,6 @@ HEADINGS: Final = ("schema", "chapter", "about")
 
 
 class RulingsFile(msgspec.Struct, frozen=True):
-    """A rulings file, decoded and not yet checked."""
-
     sections: dict[str, Any]
     from_toml: bool
 

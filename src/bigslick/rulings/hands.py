@@ -47,8 +47,6 @@ class ExtraPost(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class PotCase(msgspec.Struct, forbid_unknown_fields=True):
-    """A pot and the seats that can win it."""
-
     amount: int
     eligible: list[int]
 

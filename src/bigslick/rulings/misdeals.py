@@ -18,15 +18,11 @@ from .case import BadRulings, Ruling, check_size, differ
 
 
 class ActionRow(msgspec.Struct, forbid_unknown_fields=True):
-    """Actions in turn, and whether they are substantial."""
-
     actions_in_turn: list[str]
     substantial: bool
 
 
 class SubstantialActionCase(Ruling, kw_only=True):
-    """A truth table: actions in turn, and whether they are substantial."""
-
     cases: list[ActionRow]
 
 

@@ -185,7 +185,6 @@ class _Response:
         return float(equity(hands, board=hand.board[:cards]).players[_ME].equity)
 
     def _answers(self, hand: Hand, at: npt.NDArray[np.int64]) -> list[Action]:
-        """Ask the bot for its action with each of these hands."""
         return self._ask(view(hand, _BOT), [(DECK[a], DECK[b]) for a, b in _HOLES[at]])
 
     def _ask(self, now: View, holes: list[tuple[Any, Any]]) -> list[Action]:
@@ -290,7 +289,6 @@ def _average(values: Weights, weights: Weights) -> float:
 
 
 def _with_hole(now: View, hole: tuple[Any, Any]) -> ViewData:
-    """Return the same view with different hole cards."""
     cards = iter(hole)
     events = [
         msgspec.structs.replace(event, card=next(cards))

@@ -127,8 +127,6 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
-    """How a match ended."""
-
     scores: tuple[Score, ...]
     hands: int
     deals: int
@@ -345,13 +343,11 @@ class _MatchTable:
         )
 
     def close(self) -> None:
-        """Tell every player that the match is over."""
         for guard in self.guards:
             if guard is not None and isinstance(guard.player, Follower):
                 guard.player.close()
 
     def play(self, deals: int, rotations: int, watch: Callable[[MatchHand], None] | None = None) -> None:
-        """Play a number of deals, each in a number of rotations."""
         if watch is None and not any(self.guards):
             self.match.run(deals, rotations, self.period)
             return

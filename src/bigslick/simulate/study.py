@@ -210,7 +210,6 @@ class _Work:
         self.report_progress()
 
     def report_progress(self) -> None:
-        """Call `step` with the progress so far."""
         if self.step is not None:
             seconds = self.clock() - self.started
             fresh = self.done - self.before
@@ -265,7 +264,6 @@ def _check_folder(folder: Path, wanted: Manifest) -> bool:
 
 
 def _open_folder(folder: Path, manifest: Manifest) -> bool:
-    """Write the study's description into the folder."""
     path, text = folder / "study.json", msgspec.json.format(msgspec.json.encode(manifest), indent=1)
     if not path.exists() or path.read_bytes() != text:
         folders.write_whole(path, text)

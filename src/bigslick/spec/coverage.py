@@ -38,8 +38,6 @@ class Missed:
 
 @dataclass(frozen=True)
 class FileCoverage:
-    """How much of one document was reached."""
-
     source: Source
     lines: int
     reached: int

@@ -76,8 +76,6 @@ class TokenProp(Value):
 
 
 class Field(Value):
-    """A field of a table's row."""
-
     row: Value
     table: DataTable
     column: int
@@ -107,8 +105,6 @@ class IfValue(Value):
 
 
 class Concat(Value):
-    """A string made from parts."""
-
     parts: list[Value]
 
 
@@ -192,8 +188,6 @@ class TokensInZone(Query):
 
 
 class ConcatQuery(Query):
-    """Several queries, one after the other."""
-
     sources: list[Query]
 
 
@@ -205,8 +199,6 @@ class ListRef(Query):
 
 
 class IntsInRange(Query):
-    """A range of ints, or a sample of it."""
-
     low: Value
     high: Value
     step: Value | None

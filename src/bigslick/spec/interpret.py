@@ -25,8 +25,6 @@ R = TypeVar("R")
 
 
 class Interpreter:
-    """Runs a checked tree."""
-
     def __init__(
         self, spec: tree.Spec, *, strict: bool = False, native: bool = True, observer: Observer | None = None
     ) -> None:

@@ -39,8 +39,6 @@ class AddVar(Effect):
 
 
 class TransferAmount(Effect):
-    """Moves an amount between two variables."""
-
     source: VariableTarget
     target: VariableTarget
     amount: Value
@@ -50,8 +48,6 @@ class TransferAmount(Effect):
 
 
 class MoveAll(Effect):
-    """Moves a zone's tokens."""
-
     source: ZoneRef
     target: ZoneRef
     where: Where | None
@@ -126,8 +122,6 @@ class Reduce(Effect):
 
 
 class EvaluateSubset(Effect):
-    """Finds the subset with the highest score."""
-
     source: Query
     size: Value
     subset: Local
@@ -251,16 +245,12 @@ class ConditionMacro(Item):
 
 
 class Ending(Item):
-    """One way the game can end."""
-
     when: Value
     result: str
     slots: int
 
 
 class Invariant(Item):
-    """Something that must hold."""
-
     name: str
     holds: Value
     slots: int

@@ -23,8 +23,6 @@ class DealerGone(BigslickError, OSError):
 
 
 class Played:
-    """The result of playing at a dealer."""
-
     def __init__(self, guard: Guard) -> None:
         self.guard = guard
         self.hands = 0

@@ -55,7 +55,6 @@ class TokenDealer(Interpreter):
         }
 
     def _take(self, state: GameState, zone: int) -> int:
-        """Take the front token of a non-empty zone."""
         tokens, tails = state.z[zone], self.chance.open_tails
         if len(tokens) > tails.get(zone, 0):
             return tokens.pop(0)

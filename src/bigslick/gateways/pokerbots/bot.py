@@ -113,7 +113,6 @@ class PokerbotsPlayer:
         return said
 
     def _clauses(self, view: View, scale: int) -> list[str]:
-        """Return the clauses not yet sent to the bot."""
         events = view.events
         clauses = []
         if not self._said:

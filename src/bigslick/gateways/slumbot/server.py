@@ -34,8 +34,6 @@ MOST_BYTES = 1 << 12
 
 
 class SlumbotRoom:
-    """A server's sessions."""
-
     def __init__(self, bot: Bot, seed: Seed | None, seconds: float) -> None:
         self._bot = bot
         self._seed = seed

@@ -321,7 +321,6 @@ def _fixed(value: object) -> Value:
 
 
 def _amount(number: Decimal, in_blinds: bool) -> Value:
-    """Return an amount in the hand's chips."""
     if in_blinds:
         return lambda hand, _player: number * hand.big_blind
     return lambda hand, _player: number.scaleb(hand.places)

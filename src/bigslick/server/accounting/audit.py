@@ -103,7 +103,6 @@ def _damage(kind: str, name: str, error: Exception) -> str:
 
 
 async def _verify_hands(store: Store, progress: Callable[[int, int], object]) -> tuple[int, list[str]]:
-    """Verify every hand for every player who was dealt in."""
     histories = Histories(store, SystemClock())
     names = [row[0] for row in await store.select(sa.select(hands.c.id).order_by(hands.c.table_id, hands.c.number))]
     wrong = []

@@ -195,7 +195,6 @@ def _table(task: TableTask) -> RoomTable:
 
 
 def _named(card_room: CardRoom, found: Sanction) -> Sanction:
-    """Show the player of a sanction by name."""
     return replace(found, player=card_room.names.name_of(found.player))
 
 

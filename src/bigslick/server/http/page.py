@@ -131,7 +131,6 @@ class Page:
         return None if found is None else found.response(headers, 404)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Answer a request."""
         if scope["type"] != "http":
             raise HTTPException(404)
         if scope["method"] not in ("GET", "HEAD"):

@@ -9,8 +9,6 @@ from typing import Protocol
 
 
 class Timer(Protocol):
-    """A scheduled call."""
-
     def cancel(self) -> None:
         """Prevent the call."""
 

@@ -93,7 +93,6 @@ class Presence:
         return [task for task in self.places_of(player) if task.seat_of(player) is not None]
 
     def places_of(self, player: str) -> list[TableTask]:
-        """Return the tables where a player has a seat or waits for one."""
         tables = self._tables_of.get(player, set())
         found = {
             table: task

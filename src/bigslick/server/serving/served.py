@@ -65,8 +65,6 @@ class ServedCommand(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """The store, bank, clock and randomness shared by every task."""
-
     store: Store
     bank: Bank
     clock: Clock
@@ -105,8 +103,6 @@ class ServedState(Protocol):
 
 
 class Served(ABC, Generic[C]):
-    """A table or tournament being served."""
-
     live: ServedState
     kind: ClassVar[Literal["table", "tournament"]]
 
@@ -234,7 +230,6 @@ class Served(ABC, Generic[C]):
         return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence, code=refusal.code))
 
     def _reply(self, answer: Answer) -> None:
-        """Answer the input that was carried out."""
         assert self._serving is not None
         reply, self._serving = self._serving.reply, None
         if not reply.done():
@@ -315,7 +310,6 @@ class Served(ABC, Generic[C]):
             self._awake.set()
 
     def _new_names(self, at: int) -> list[PlayerNamed]:
-        """Return the facts about renamed players."""
         found = [fact for player in sorted(self._renamed) for fact in self._naming(player, at)]
         self._renamed = {fact.player for fact in found}  # until a commit has shown it
         return found

@@ -38,8 +38,6 @@ def keep(table: str, kept: KeptLine) -> tuple[sa.Executable, ...]:
 
 
 class Chat:
-    """The chat of all tables in a store."""
-
     def __init__(self, store: Store, clock: Clock) -> None:
         self._store = store
         self._clock = clock

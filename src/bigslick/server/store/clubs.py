@@ -147,7 +147,6 @@ class Clubs:
         return self._clubs.get(club)
 
     def all(self) -> list[Club]:
-        """Return every club, oldest first."""
         return list(self._clubs.values())
 
     def of(self, player: str) -> list[Club]:
@@ -395,7 +394,6 @@ def _with(club: Club, member: ClubMember) -> Club:
 
 
 def settled_together(nights: Iterable[ClubNight]) -> Settled:
-    """Settle several nights at once."""
     nets: dict[str, int] = {}
     for night in nights:
         for result in night.results:

@@ -231,7 +231,6 @@ async def discard(connection: AsyncConnection | None) -> None:
 
 
 def _revision(connection: sa.Connection) -> str | None:
-    """Return a database's schema revision."""
     if not sa.inspect(connection).has_table("alembic_version"):
         return None
     found = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()

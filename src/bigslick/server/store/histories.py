@@ -72,8 +72,6 @@ def _open_to_all(_table: str, _player: str | None, _ended_at: int, hidden: bool)
 
 
 class Histories:
-    """The played hands in a store."""
-
     def __init__(self, store: Store, clock: Clock, may_see: MaySee | None = None) -> None:
         self._store = store
         self._clock = clock

@@ -27,7 +27,6 @@ class Names:
         return cls(dict(await store.select(sa.select(accounts.c.id, accounts.c.name))))
 
     def name_of(self, player: str) -> str:
-        """Return a player's current name."""
         return self._names.get(player, player)
 
     def id_of(self, name: str) -> str | None:

@@ -181,8 +181,6 @@ _ALL: Final = HandSelection()
 
 
 class PlayerHands:
-    """Each player's hands in a store."""
-
     def __init__(self, store: Store, histories: Histories, clock: Clock) -> None:
         self._store = store
         self._histories = histories
@@ -357,7 +355,6 @@ class _Counted:
                 sleep(0.001)
 
     def figures(self, player: str) -> PlayerFigures:
-        """Return the statistics for the hands so far."""
         course = self._course()
         rate = round(100 * course[-1].big_blinds / self.hands, 2) if self.hands else None
         counts: dict[str, Any] = self._figures.json()

@@ -76,7 +76,6 @@ class OldHands:
         return moved
 
     async def _table_after(self, table: str) -> str | None:
-        """Return the id of the next table that has hands."""
         found = await self._store.select(sa.select(sa.func.min(hands.c.table_id)).where(hands.c.table_id > table))
         name: str | None = found[0][0]
         return name

@@ -214,7 +214,6 @@ class _Applying:
         self.seats_changed = False
 
     def unqueued(self, fact: facts.Unqueued) -> None:
-        """Remove a player from the queue."""
         self._leave_queue(fact.player)
         self.seats_changed = False
 
@@ -497,7 +496,6 @@ class _Applying:
             self.written.returned = returned
 
     def _put(self, events: list[WireEvent], at: int) -> None:
-        """Put one update into the script."""
         live = self.live
         live.seq += 1
         told: list[WireEvent] = []

@@ -26,8 +26,6 @@ RECENT: Final = 128
 
 
 class Audience:
-    """One table's viewers."""
-
     def __init__(self, live: LiveTable, clock: Clock, talk: Talk) -> None:
         self.live = live
         self.clock = clock

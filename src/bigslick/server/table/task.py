@@ -47,8 +47,6 @@ TableInput = wire.TableCommand | Order
 
 
 class TableTask(Served[TableInput]):
-    """A table being served."""
-
     live: LiveTable
     kind = "table"
     _room: TableRoom
@@ -374,7 +372,6 @@ class TableTask(Served[TableInput]):
         return wire.Refused(cmd_id=cmd_id, sentence=sentence, code="failed")
 
     def _publish(self) -> None:
-        """Send every viewer what is due."""
         for scripted in self.audience.publish():
             self._room.observe(scripted)
         while self._when_shown and self._when_shown[0][0] <= self.live.shown.seq:

@@ -59,7 +59,6 @@ def fill(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
 
 
 def _bots(styles: tuple[str, ...] | list[str], entered: int, now: int) -> tuple[TournamentFact, ...]:
-    """Return house bots' entries."""
     return tuple(
         PlayerEntered(at=now, player=bot_name(style, number), bot=style)
         for number, style in enumerate(styles, start=entered + 1)

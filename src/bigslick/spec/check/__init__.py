@@ -60,7 +60,6 @@ def _raise_for_missing(
 
 
 def _macros(name: str) -> set[str]:
-    """Return the macros that a bundled document defines."""
     lists = [
         block.entries.get(section, block)
         for block in load_source(read_source(name), Problems()).blocks

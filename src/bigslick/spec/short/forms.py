@@ -42,7 +42,6 @@ def visit(block: MapNode, act: Act) -> None:
 
 
 def _construct(node: Node, construct: schema.Construct, act: Act) -> None:
-    """Visit the keys of one construct."""
     for key in construct.keys if isinstance(node, MapNode) else ():
         assert isinstance(node, MapNode)
         inner = node.entries.get(key.name)

@@ -255,7 +255,6 @@ class Tournament(BetweenRounds):
         self._apply()
 
     def _stacks(self) -> dict[int, int]:
-        """Return the chips of every entry still in."""
         return {entry: self.stack_of(entry) for row in self.director.chairs.values() for entry in row if entry >= 0}
 
     # -- playing -------------------------------------------------------------------------------------------------
@@ -278,7 +277,6 @@ class Tournament(BetweenRounds):
                 self._step_round()
 
     def _step_round(self) -> None:
-        """Play one hand at every table that can play."""
         if not self.timed:
             self._start_level(self.schedule.at_hand(self.rounds + 1))
             self._seat_late(self.rounds)

@@ -22,8 +22,6 @@ from .rounds import StagedDirector
 
 
 class DaysDirector(StagedDirector):
-    """Directs an event over several days."""
-
     _before: tuple[int, Counter[str]] = (0, Counter())
     """A stage, and how many entries each player had before it."""
 
@@ -46,7 +44,6 @@ class DaysDirector(StagedDirector):
 
     @property
     def _of_day_one(self) -> int:
-        """The number of stages in day one."""
         return 1 if self.structure.flights is None else self.structure.flights.count
 
     @property

@@ -74,8 +74,6 @@ def finishers(event: Tournament) -> list[Finisher]:
 
 
 class StackLeft(NamedTuple):
-    """A player who is still in."""
-
     player: str
     entry: int
     """The number of the player's entry, from 1."""

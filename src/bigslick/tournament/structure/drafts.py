@@ -126,7 +126,6 @@ def draft_structure(
 
 
 def _lengths(hours: float, played: int | None) -> Iterable[int]:
-    """Return the possible level lengths in minutes."""
     if played is None:
         return MINUTES
     return sorted({max(1, round(60 * hours / played * part / 100)) for part in range(60, 141, 4)})

@@ -390,7 +390,6 @@ def dumps(structure: Structure) -> str:
 
 
 def _set_fields(value: msgspec.Struct) -> dict[str, Any]:
-    """Return the fields that differ from their defaults."""
     usual = {field.name: field.default for field in msgspec.structs.fields(value)}
     return {name: part for name, part in msgspec.structs.asdict(value).items() if part != usual[name]}
 

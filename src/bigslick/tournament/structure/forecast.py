@@ -61,8 +61,6 @@ class Estimate(NamedTuple):
 
 
 class LevelForecast(NamedTuple):
-    """The expected field when a level starts."""
-
     level: int
     start: int
     """Hands played before it, or seconds on the clock."""
@@ -307,5 +305,4 @@ def _posted(structure: Structure, entrants: int, level: Level) -> int:
 
 
 def _at_table(structure: Structure, entrants: int) -> int:
-    """Return the average number of players at a table."""
     return max(2, min(structure.seats, entrants) * 2 // 3)

@@ -156,7 +156,6 @@ class _Log:
         return history
 
     def _hear(self, entry: str) -> None:
-        """Process one line."""
         self.blinds.hear(entry)
         if entry.startswith("Player stacks:"):
             self._seat(entry)
