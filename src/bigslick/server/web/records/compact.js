@@ -13,7 +13,7 @@ export class CompactView {
   constructor() {
     this.pot = el("p", { class: "compact-pot" });
     this.boards = el("div", { class: "compact-boards" });
-    this.seats = el("ul", { class: "compact-seats", "aria-label": say("Players") });
+    this.seats = el("ul", { "aria-label": say("Players") });
     this.root = el(
       "div",
       { class: "compact" },
