@@ -2,12 +2,31 @@
 
 from __future__ import annotations
 
+import datetime
 import io
 import json
+from decimal import Decimal
 from typing import Any
 
 from bigslick.history import BadHistory, History
 from bigslick.history.formats.ohh.reading import FORMAT
+from bigslick.history.history_details import TournamentDetails
+
+SUNDAY = TournamentDetails(
+    number="T1",
+    name="Sunday",
+    kind="MTT",
+    currency="EUR",
+    buy_in=Decimal("9.5"),
+    fee=Decimal("0.5"),
+    bounty=1,
+    speed="Turbo",
+    level_seconds=300,
+    started=datetime.datetime(2026, 11, 15, 18, tzinfo=datetime.UTC),
+    initial_stack=1000,
+    flags=["Re-Entry"],
+)
+"""One tournament with every detail."""
 
 
 def act(player: int | None, action: str, amount: Any = None, cards: Any = None, **more: Any) -> dict[str, Any]:

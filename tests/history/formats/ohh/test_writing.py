@@ -9,17 +9,18 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from bigslick.history import BadHistory, History, loads, read, replay
 from bigslick.history.action_kinds import REMARK
 from bigslick.history.formats.ohh.reading import FORMAT
 from bigslick.history.formats.registry import Written
-from bigslick.history.history_details import BountyCollected, CashOut, Details, SittingOut, TournamentDetails, ZonedTime
+from bigslick.history.history_details import BountyCollected, CashOut, Details, SittingOut, ZonedTime
 from bigslick.history.notation import read_action
 from bigslick.history.replay.settlement import rake_of
 
-from .ohh_hands import read_all
+from .ohh_hands import SUNDAY, read_all
 
 SHARED = Path(__file__).parents[5] / "shared" / "hands"
 FILES = [*sorted((SHARED / "handhq").glob("*.phhs")), SHARED / "pluribus.phhs"]
@@ -131,20 +132,7 @@ def test_everything_the_details_say_is_written_and_read_back() -> None:
         sitting_out=[SittingOut(seat=6, name="Dan", stack=7)],
         bounties=[BountyCollected(player="Bob", amount=Decimal("2.5"), eliminated="Ann")],
         cash_outs=[CashOut(player="Bob", amount=Decimal("1.5"))],
-        tournament=TournamentDetails(
-            number="T1",
-            name="Sunday",
-            kind="STT",
-            currency="EUR",
-            buy_in=Decimal("9.5"),
-            fee=Decimal("0.5"),
-            bounty=1,
-            speed="Turbo",
-            level_seconds=300,
-            started=datetime.datetime(2026, 11, 15, 18, tzinfo=datetime.UTC),
-            initial_stack=1000,
-            flags=["Re-Entry"],
-        ),
+        tournament=msgspec.structs.replace(SUNDAY, kind="STT"),
         extra={"ohh": {"network_name": "Oaks", "table_skin": "dark", "display": {"Ann": "Annie"}, "dealer_seat": 5}},
     )
     found = history(
