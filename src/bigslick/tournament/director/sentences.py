@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from bigslick.sentence import Sentence, say
+from bigslick.sentence import Sentence, Value, say
 
 from ..structure.explain import duration
 from . import events as ev
@@ -73,15 +73,8 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
             )
         case ev.FirstButtonPlaced(table, button):
             return say("table {table} starts with the button at seat {seat}", table=str(table), seat=button + 1)
-        case ev.Seated(entry, table, seat, stack, reason):
-            return say(
-                "{name} sits down at table {table}, seat {seat}, with {chips}: {reason}",
-                name=names[entry],
-                table=str(table),
-                seat=seat + 1,
-                chips=stack,
-                reason=reason_sentence(reason),
-            )
+        case ev.Seated():
+            return say("{name} sits down at table {table}, seat {seat}, with {chips}: {reason}", **_told(event, names))
         case ev.EntriesClosed(entries):
             return say("late registration is over: {entries} entries", entries=entries)
         case ev.BreakStarted(seconds, level=level):
@@ -94,14 +87,11 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
                     "level {level}: blinds {small}/{big}, ante {ante}", level=level, small=small, big=big, ante=ante
                 )
             return say("level {level}: blinds {small}/{big}", level=level, small=small, big=big)
-        case ev.Busted(entry, table, seat, stack, by):
+        case ev.Busted():
             return say(
                 "{name} busts at table {table}, seat {seat}, with {chips}, to {winner}",
-                name=names[entry],
-                table=str(table),
-                seat=seat + 1,
-                chips=stack,
-                winner=names[by],
+                **_told(event, names),
+                winner=names[event.by],
             )
         case ev.Rebought(entry, _, _, chips):
             return say("{name} buys {chips} more chips", name=names[entry], chips=chips)
@@ -162,35 +152,19 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
                 other=names[other],
                 table=str(table),
             )
-        case ev.Bagged(entry, table, seat, stack, reason):
+        case ev.Bagged():
             return say(
-                "{name} leaves table {table}, seat {seat}, with {chips} and waits: {reason}",
-                name=names[entry],
-                table=str(table),
-                seat=seat + 1,
-                chips=stack,
-                reason=reason_sentence(reason),
+                "{name} leaves table {table}, seat {seat}, with {chips} and waits: {reason}", **_told(event, names)
             )
         case ev.BagForfeited(entry, stack, _, added):
             if added:
                 return say("{name}'s bag of {chips} is added to their largest", name=names[entry], chips=stack)
             return say("{name}'s bag of {chips} leaves play: their largest counts", name=names[entry], chips=stack)
-        case ev.Returned(entry, table, seat, stack, reason):
+        case ev.Returned():
+            return say("{name} is back at table {table}, seat {seat}, with {chips}: {reason}", **_told(event, names))
+        case ev.NoShowRemoved():
             return say(
-                "{name} is back at table {table}, seat {seat}, with {chips}: {reason}",
-                name=names[entry],
-                table=str(table),
-                seat=seat + 1,
-                chips=stack,
-                reason=reason_sentence(reason),
-            )
-        case ev.NoShowRemoved(entry, table, seat, stack):
-            return say(
-                "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play",
-                name=names[entry],
-                table=str(table),
-                seat=seat + 1,
-                chips=stack,
+                "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play", **_told(event, names)
             )
         case ev.Won(entries):
             *first, last = (names[entry] for entry in entries)
@@ -199,6 +173,15 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
             return say("{names} and {last} win the tournament", names=", ".join(first), last=last)
         case _:
             raise TypeError(f"{event!r} is not an event of a tournament: expected one of `director.events`")
+
+
+def _told(
+    event: ev.Seated | ev.Busted | ev.Bagged | ev.Returned | ev.NoShowRemoved, names: Sequence[str]
+) -> dict[str, Value]:
+    """Return who sits where with how many chips and, if the event says so, why."""
+    told: dict[str, Value] = {"name": names[event.entry], "table": str(event.table), "seat": event.seat + 1}
+    why = {} if isinstance(event, ev.Busted | ev.NoShowRemoved) else {"reason": reason_sentence(event.reason)}
+    return {**told, "chips": event.stack, **why}
 
 
 def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> Sentence:
