@@ -21,7 +21,7 @@ from bigslick.cards import Card
 from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.history.formats.registry import HandFormat, format_to_write
-from bigslick.protocol import host, wire
+from bigslick.protocol import host, opening, wire
 from bigslick.server.http import api, clubs_api, opening_api, operator_api, sessions_api
 from bigslick.server.store import notes
 
@@ -201,15 +201,12 @@ def _object(bound: dict[str, Any]) -> str:
 
 # -- choices ----------------------------------------------------------------------------------------------------------
 
-PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
-"""The settings that make up a speed."""
-
 
 def choices() -> str:
     """Return the choices in forms that need more than their type."""
     speeds = [
-        f"  {speed}: {_object({name: getattr(pace, name) for name in PAUSES})},"
-        for speed, pace in opening_api.SPEEDS.items()
+        f"  {speed}: {_object({name: getattr(pace, name) for name in opening.PAUSES})},"
+        for speed, pace in opening.SPEEDS.items()
     ]
     forms = [format_to_write(name) for name in get_args(HandFormat)]
     files = [

@@ -302,12 +302,42 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** Change what needs your approval, and who can watch. */
-  interface ChangeDoor {
-    type: "change_door";
+  /**
+   * Change what you chose when you opened it: the door at once, the game from the next hand on. In a tournament
+   * only what concerns its host can change: `approve`, `take_over_ms` and `longest_pause_ms`.
+   */
+  interface ChangeSettings {
+    type: "change_settings";
     cmd_id: string;
     at: string;
-    approve: "buy_ins" | "none" | "players";
+    changes: TableChanges;
+  }
+  /** The choices to change at a running table; the others stay as they are. */
+  interface TableChanges {
+    name?: string;
+    private?: boolean;
+    approve?: "buy_ins" | "none" | "players";
+    action_ms?: number;
+    bank_ms?: number;
+    bank?: "asked" | "automatic";
+    speed?: "fast" | "normal" | "relaxed";
+    take_over_ms?: number;
+    longest_pause_ms?: number;
+    seats?: number;
+    small_blind?: number;
+    big_blind?: number;
+    ante?: number;
+    limit?: "fixed" | "none" | "pot";
+    profile?: "cash" | "classic" | "tournament";
+    burn?: boolean;
+    run_outs?: number;
+    straddle?: boolean;
+    bomb_every?: number;
+    bomb_big_blinds?: number;
+    rabbit_hunt?: boolean;
+    least_buy_in?: number;
+    most_buy_in?: number;
+    dead_blind_rule?: "choice" | "post" | "wait";
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
@@ -379,9 +409,9 @@ declare namespace Wire {
     least_buy_in?: number;
     most_buy_in?: number;
     dead_blind_rule?: "choice" | "post" | "wait";
-    bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
+    bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
   }
   /** A sit-and-go that a player opens as its host. */
   interface NewTournament {
@@ -543,6 +573,7 @@ declare namespace Wire {
     seq: number;
     now: number;
     spec: TableSettings;
+    next_spec: TableSettings | null;
     buy_in: BuyIn | null;
     you: number | null;
     seats: SeatNow[];
@@ -562,7 +593,7 @@ declare namespace Wire {
     openings: Opening[];
     skips: number[];
   }
-  /** The settings that a table opens with. */
+  /** A table's settings, from its opening until its host changes them. */
   interface TableSettings {
     name: string;
     seats: number;
@@ -786,6 +817,18 @@ declare namespace Wire {
   interface Closing {
     type: "closing";
     why: string;
+  }
+  /** The host changes the game: from the next hand on, these are the table's settings. */
+  interface ChangeAnnounced {
+    type: "change_announced";
+    spec: TableSettings;
+    buy_in: BuyIn;
+  }
+  /** The host has changed the game: these are the table's settings now. */
+  interface SettingsChanged {
+    type: "settings_changed";
+    spec: TableSettings;
+    buy_in: BuyIn;
   }
   /** Hands are dealt again. */
   interface DealingResumed {
@@ -1251,7 +1294,7 @@ declare namespace Wire {
   interface ShownOut {
     type: "shown_out";
     at: string;
-    banned: boolean;
+    why: "banned" | "kicked" | "private";
     sentence: string;
     wording?: Wording | null;
   }
@@ -1693,6 +1736,8 @@ declare namespace Wire {
     | RabbitHunted
     | DealingPaused
     | Closing
+    | ChangeAnnounced
+    | SettingsChanged
     | DealingResumed
     | Closed
     | PlayerJoined
@@ -1735,7 +1780,7 @@ declare namespace Wire {
     | Unmute
     | MoveOn
     | HandOverHost
-    | ChangeDoor
+    | ChangeSettings
     | AnswerRequest;
   type Command =
     | WatchTable
@@ -1776,7 +1821,7 @@ declare namespace Wire {
     | Unmute
     | MoveOn
     | HandOverHost
-    | ChangeDoor
+    | ChangeSettings
     | AnswerRequest
     | Register
     | Unregister;

@@ -16,8 +16,9 @@ from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
 from bigslick.hand.events import Shown
 from bigslick.protocol import encoding, host, room_events, wire
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import LIMITS
@@ -32,6 +33,22 @@ from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 
+CHANGES: tuple[dict[str, Any], ...] = (
+    {"approve": "none"},
+    {"approve": "players"},
+    {"approve": "buy_ins"},
+    {"private": True},
+    {"private": False},
+    {"seats": 3},
+    {"seats": 10},
+    {"small_blind": 10, "big_blind": 20, "ante": 1},
+    {"small_blind": 5, "big_blind": 10, "ante": 0, "limit": "pot"},
+    {"straddle": True, "bomb_every": 2, "rabbit_hunt": True, "run_outs": 3, "profile": "classic"},
+    {"straddle": False, "bomb_every": 0, "rabbit_hunt": False, "profile": "cash", "dead_blind_rule": "post"},
+    {"least_buy_in": 50, "most_buy_in": 1_500, "bank_ms": 60_000, "bank": "automatic", "speed": "fast"},
+    {"least_buy_in": 0, "most_buy_in": 0, "bank_ms": 0, "bank": "asked", "speed": "normal", "name": "another"},
+)
+"""What a host may change at any time."""
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 SALT = re.compile(rb'"([0-9a-f]{32})"')
@@ -265,7 +282,7 @@ class Story:
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "at": "t"}
         waiting = [request.player for request in self.live.hosting.requests]
         asking = chance.choice(waiting or NAMES)
-        door: Any = {"approve": chance.choice(("none", "players", "buy_ins"))}
+        changes = chance.choice(CHANGES)
         makers: list[Callable[[], Any]] = [
             *[lambda: host.AnswerRequest(**ids, player=asking, yes=chance.random() < 0.8)] * 6,
             lambda: host.WithdrawRequest(**ids),
@@ -285,7 +302,7 @@ class Story:
             *[lambda: host.TakeOver(**ids)] * 2,
             *[lambda: host.AskBack(**ids)] * 2,
             *[lambda: host.WantResume(**ids)] * 2,
-            lambda: host.ChangeDoor(**ids, **door),
+            *[lambda: host.ChangeSettings(**ids, changes=TableChanges(**changes))] * 3,
             lambda: orders.Admit(player=player),
         ]
         wanted = chance.choice(makers)()

@@ -1,4 +1,4 @@
-"""A game's door, and its host's commands on the wire."""
+"""A host's commands on the wire."""
 
 from __future__ import annotations
 
@@ -9,38 +9,12 @@ import pytest
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.encoding import decode, encode
-from bigslick.protocol.host import LEAST_DELAY_MS, MOST_DELAY_MS, GameDoor
-from bigslick.protocol.settings import BadSettings
-
-
-@pytest.mark.parametrize("delay", [LEAST_DELAY_MS, 5_000, MOST_DELAY_MS])
-def test_a_delay_within_its_bounds_makes_a_door_that_comes_back_from_the_wire(delay: int) -> None:
-    door = GameDoor(private=True, approve="buy_ins", spectators="delayed", delay_ms=delay)
-    assert decode(encode(door), GameDoor) == door
-
-
-@pytest.mark.parametrize(
-    ("fields", "sentence"),
-    [
-        ({"spectators": "delayed"}, "delay_ms=0: expected 1000 to 600000 for delayed spectators"),
-        ({"spectators": "delayed", "delay_ms": LEAST_DELAY_MS - 1}, "delay_ms=999: expected 1000 to 600000"),
-        ({"spectators": "delayed", "delay_ms": MOST_DELAY_MS + 1}, "delay_ms=600001: expected 1000 to 600000"),
-        ({"spectators": "on", "delay_ms": 5_000}, "delay_ms=5000: only delayed spectators have a delay"),
-        ({"spectators": "off", "delay_ms": 1}, "delay_ms=1: only delayed spectators have a delay"),
-    ],
-)
-def test_a_delay_that_does_not_fit_the_spectators_is_refused_with_what_is_legal(
-    fields: dict[str, Any], sentence: str
-) -> None:
-    with pytest.raises(BadSettings, match=sentence):
-        GameDoor(**fields)
-    with pytest.raises(msgspec.ValidationError):
-        decode(encode(fields), GameDoor)
+from bigslick.protocol.opening import TableChanges
 
 
 @pytest.mark.parametrize("kind", [*get_args(host.HostCommand), host.WithdrawRequest], ids=lambda kind: kind.__name__)
 def test_every_command_of_a_host_names_its_game_and_is_one_that_the_socket_takes(kind: type[Any]) -> None:
-    fields: dict[str, Any] = {"player": "bob", "yes": False, "approve": "players"}
+    fields: dict[str, Any] = {"player": "bob", "yes": False, "changes": TableChanges(approve="players")}
     mine = {name: value for name, value in fields.items() if name in kind.__struct_fields__}
     message = {"type": kind.__struct_config__.tag, "cmd_id": "c1", "at": "t1", **mine}
     command: Any = wire.Command
@@ -61,8 +35,8 @@ def test_every_command_of_a_host_names_its_game_and_is_one_that_the_socket_takes
         {"type": "ban", "player": "no such player"},
         {"type": "pause", "why": ""},
         {"type": "close", "why": "x" * 201},
-        {"type": "change_door", "approve": "all"},
-        {"type": "change_door", "approve": "none", "private": True},
+        {"type": "change_settings", "changes": {"approve": "all"}},
+        {"type": "change_settings", "changes": {"club": "c1"}},
         {"type": "answer_request", "player": "bob", "yes": 1},
     ],
     ids=str,

@@ -19,7 +19,7 @@ LIMITED = say("{player} has {chips} chips", player="ann", chips=5)
         wire.Outage(sentence=LIMITED),
         wire.Bye(sentence=LIMITED),
         host.RequestAnswered(at="t1", yes=True, sentence=LIMITED),
-        host.ShownOut(at="t1", banned=False, sentence=LIMITED),
+        host.ShownOut(at="t1", why="kicked", sentence=LIMITED),
     ],
 )
 def test_every_message_with_a_sentence_carries_its_wording(message: wire.Refused) -> None:

@@ -18,10 +18,10 @@ import pytest
 import sqlalchemy as sa
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import Ban, GameDoor
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.host import Ban
 from bigslick.protocol.lobby import PlayerMoved
-from bigslick.server.doors import new_token
-from bigslick.server.hosting.state import Invitation
+from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.room.config import TOURNAMENTS
 from bigslick.server.room.opening import open_room
 from bigslick.server.room.options import RoomOptions
@@ -184,7 +184,7 @@ async def test_a_damaged_private_table_is_unknown_to_those_who_may_not_come_in(u
     async with serving(url, table()) as room:
         card_room = room.card_room
         host = await room.token("ann")
-        invited = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token())
+        invited = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token(bytes(32)))
         private = (await card_room.open_table(table("Hidden"), invited)).id
         for player in ("bob", "cat", "dan"):
             await room.token(player)

@@ -14,7 +14,7 @@ import pytest
 from bigslick import Action, AllIn, Call, HandEnded
 from bigslick.protocol import host, wire
 from bigslick.protocol.lobby import Lobby, LobbyChanged
-from bigslick.server.doors import new_token
+from bigslick.server.hosting.state import new_token
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.operations.limits import Limits, Rate
 from tests.waiting import until
@@ -74,7 +74,7 @@ def everything_at(table: str) -> list[Any]:
         "seat": 0,
         "text": "hello",
         "player": "ann",
-        "approve": "none",
+        "changes": {"approve": "none"},
         "yes": True,
         "which": "both",
         "on": True,
@@ -350,7 +350,7 @@ async def test_a_banned_viewer_hears_nothing_more(tmp_path: Path) -> None:
             await desk_of(one, table)
             await desk_of(two, table)
             await one.ask(host.Ban(cmd_id="b", at=table, player="bob"))
-            assert (await two.hear(host.ShownOut)).banned
+            assert (await two.hear(host.ShownOut)).why == "banned"
             assert room.card_room.tables[table].watching == 1
             for message in (
                 wire.Say(cmd_id="s", table=table, text="why?"),
@@ -507,6 +507,6 @@ def test_an_invite_token_is_long_new_each_time_and_finds_only_its_own_table(tmp_
             assert doors.opened_to(room.id("eve")) == doors.opened_to(None) == frozenset()
 
     asyncio.run(run())
-    tokens = {new_token() for _ in range(100)}
+    tokens = {new_token(bytes([number]) * 32) for number in range(100)}
     assert len(tokens) == 100
     assert {len(token) for token in tokens} == {24}, "18 random bytes, four letters for three of them"

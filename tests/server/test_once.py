@@ -15,7 +15,7 @@ import pytest
 
 from bigslick import Call, Check, Fold
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.serving.answers import EACH, STRANGERS, Answer
 from bigslick.server.store.bank import MINT, player_account, tournament_account

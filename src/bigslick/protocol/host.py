@@ -5,75 +5,19 @@ The host is the player who opened it, was handed it, or took it over. `at` is th
 
 from __future__ import annotations
 
-from typing import Annotated, Final, Literal
+from typing import Annotated, Literal
 
 import msgspec
 from msgspec import Meta
 
 from bigslick.sentence import say
 
+from .door import GameDoor
 from .message import Id, Message, Player
-from .settings import BadSettings
+from .opening import TableChanges
 from .wording import Wording, word
 
-Approval = Literal["none", "players", "buy_ins"]
-"""Which buy-ins need the host's approval: none, each player's first, or every buy-in and top-up."""
-Spectators = Literal["on", "delayed", "off"]
-"""Whether viewers who do not play see the hands: live, delayed, or not at all."""
-LEAST_DELAY_MS: Final = 1_000
-MOST_DELAY_MS: Final = 600_000
-LEAST_AWAY_MS: Final = 5_000
-MOST_AWAY_MS: Final = 3_600_000
-LEAST_PAUSE_MS: Final = 60_000
-MOST_PAUSE_MS: Final = 86_400_000
-
 Why = Annotated[str, Meta(min_length=1, max_length=200)]
-Delay = Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)]
-Away = Annotated[int, Meta(ge=0, le=MOST_AWAY_MS)]
-LongestPause = Annotated[int, Meta(ge=LEAST_PAUSE_MS, le=MOST_PAUSE_MS)]
-
-
-class GameDoor(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Access to a table or tournament: who can come in, and who can watch."""
-
-    private: bool = False
-    """Whether it is visible only to invited players; fixed when it opens."""
-    approve: Approval = "none"
-    spectators: Spectators = "on"
-    delay_ms: Delay = 0
-    """The delay for viewers who do not play; 0 without a delay."""
-    take_over_ms: Away = 300_000
-    """How long the host can be away before another player may take over; 0 = forever. Decided when it opens."""
-    longest_pause_ms: LongestPause = 3_600_000
-    """How long the host can keep it paused before play resumes by itself. Decided when it opens."""
-
-    def __post_init__(self) -> None:
-        if 0 < self.take_over_ms < LEAST_AWAY_MS:
-            raise BadSettings(
-                say(
-                    "take_over_ms={take_over_ms}: expected {least} to {most}, or 0 if nobody may take over",
-                    take_over_ms=str(self.take_over_ms),
-                    least=str(LEAST_AWAY_MS),
-                    most=str(MOST_AWAY_MS),
-                )
-            )
-        if self.spectators == "delayed":
-            if not LEAST_DELAY_MS <= self.delay_ms <= MOST_DELAY_MS:
-                raise BadSettings(
-                    say(
-                        "delay_ms={delay_ms}: expected {least} to {most} for delayed spectators",
-                        delay_ms=str(self.delay_ms),
-                        least=str(LEAST_DELAY_MS),
-                        most=str(MOST_DELAY_MS),
-                    )
-                )
-        elif self.delay_ms:
-            raise BadSettings(
-                say(
-                    "delay_ms={delay_ms}: only delayed spectators have a delay; leave it out",
-                    delay_ms=str(self.delay_ms),
-                )
-            )
 
 
 # -- from the host ----------------------------------------------------------------------------------------------------
@@ -140,12 +84,13 @@ class HandOverHost(_HostMessage, frozen=True, kw_only=True, tag="hand_over"):
     player: Player
 
 
-class ChangeDoor(_HostMessage, frozen=True, kw_only=True, tag="change_door"):
-    """Change what needs your approval, and who can watch."""
+class ChangeSettings(_HostMessage, frozen=True, kw_only=True, tag="change_settings"):
+    """Change what you chose when you opened it: the door at once, the game from the next hand on.
 
-    approve: Approval
-    spectators: Spectators = "on"
-    delay_ms: Delay = 0
+    In a tournament only what concerns its host can change: `approve`, `take_over_ms` and `longest_pause_ms`.
+    """
+
+    changes: TableChanges
 
 
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
@@ -156,7 +101,7 @@ class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request
 
 
 HostCommand = (
-    Pause | Resume | Close | Kick | Ban | Unban | Mute | Unmute | MoveOn | HandOverHost | ChangeDoor | AnswerRequest
+    Pause | Resume | Close | Kick | Ban | Unban | Mute | Unmute | MoveOn | HandOverHost | ChangeSettings | AnswerRequest
 )
 """Everything that only the host may do."""
 
@@ -249,7 +194,8 @@ class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
     """The host made you leave a table or tournament. Unless you were only kicked, your hand is the last you see."""
 
     at: str
-    banned: bool
+    why: Literal["kicked", "banned", "private"]
+    """The last: it has become private, and you do not have the invite."""
     sentence: str
     wording: Wording | None = None
 

@@ -8,7 +8,7 @@ import msgspec
 
 from bigslick.table.seats import DeadBlindRule
 
-from .host import Approval
+from .door import Approval
 from .wording import Wording, word
 
 

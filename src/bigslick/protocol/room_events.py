@@ -12,6 +12,7 @@ from bigslick.hand.options import Options
 from bigslick.hand.result import Pot
 
 from .afterwards import CardsShown, RabbitHunted
+from .settings import BuyIn, TableSettings
 
 StateName = Literal[
     "waiting", "between_hands", "sealing", "dealing", "betting", "showdown", "paying", "paused", "closed", "away"
@@ -207,6 +208,20 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     why: str
 
 
+class ChangeAnnounced(msgspec.Struct, frozen=True, kw_only=True, tag="change_announced"):
+    """The host changes the game: from the next hand on, these are the table's settings."""
+
+    spec: TableSettings
+    buy_in: BuyIn
+
+
+class SettingsChanged(msgspec.Struct, frozen=True, kw_only=True, tag="settings_changed"):
+    """The host has changed the game: these are the table's settings now."""
+
+    spec: TableSettings
+    buy_in: BuyIn
+
+
 RoomEvent = (
     StateChanged
     | DeckSealed
@@ -227,6 +242,8 @@ RoomEvent = (
     | RabbitHunted
     | DealingPaused
     | Closing
+    | ChangeAnnounced
+    | SettingsChanged
     | DealingResumed
     | Closed
 )

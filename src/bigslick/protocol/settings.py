@@ -1,4 +1,4 @@
-"""A table's settings, fixed when it opens: stakes, seats, rules and clocks."""
+"""A table's settings: stakes, seats, rules and clocks."""
 
 from __future__ import annotations
 
@@ -85,8 +85,17 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
             _check_whole(name, getattr(self, name), least, MOST_MS)
 
 
+class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
+    """The chips a player can sit down with."""
+
+    least: int
+    most: int
+    usual: int
+    """The suggested amount: 100 big blinds, if the table allows it."""
+
+
 class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The settings that a table opens with."""
+    """A table's settings, from its opening until its host changes them."""
 
     name: str
     seats: int = 6
@@ -169,6 +178,12 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     def buy_in(self) -> tuple[int, int]:
         """The smallest and the largest buy-in."""
         return self.least_buy_in or 40 * self.big_blind, self.most_buy_in or 200 * self.big_blind
+
+    @property
+    def offer(self) -> BuyIn:
+        """The buy-in for viewers, with the usual amount."""
+        least, most = self.buy_in
+        return BuyIn(least=least, most=most, usual=max(least, min(most, 100 * self.big_blind)))
 
     @property
     def rules(self) -> Rules:

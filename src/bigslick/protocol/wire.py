@@ -24,7 +24,7 @@ from .lobby import Lobby, LobbyChanged, PlayerMoved, TournamentNow
 from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
 from .room_events import DeckSealed, RoomEvent, SeatHeld, StateChanged, Turn
-from .settings import TableSettings
+from .settings import BuyIn, TableSettings
 from .social import AvatarChanged, ChatLines, Emote, Phrase
 from .wording import Wording, word
 
@@ -320,15 +320,6 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     """Bought chips that come into play after the hand."""
 
 
-class BuyIn(msgspec.Struct, frozen=True, kw_only=True):
-    """The chips a player can sit down with."""
-
-    least: int
-    most: int
-    usual: int
-    """The suggested amount: 100 big blinds, if the table allows it."""
-
-
 class Welcome(msgspec.Struct, frozen=True, kw_only=True, tag="welcome"):
     """The first message on a connection."""
 
@@ -344,6 +335,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     seq: int
     now: int
     spec: TableSettings
+    next_spec: TableSettings | None = None
+    """The settings from the next hand on, if the host has changed them."""
     buy_in: BuyIn | None
     """None at a tournament table."""
     you: int | None

@@ -11,6 +11,7 @@ from typing import Final, Literal, Protocol
 from msgspec.structs import replace
 
 from bigslick.protocol import host, wire
+from bigslick.protocol.opening import chosen
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 
@@ -44,6 +45,9 @@ class Room(Protocol):
 
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see a club's table or tournament; always if it has no club."""
+
+    def check_name(self, name: str) -> None:
+        """Refuse a name that looks like one of the house's tables."""
 
     def set_aside_for(self, name: str, player: str | None) -> bool:
         """Whether a table or tournament is damaged and the player may know about it."""
@@ -203,6 +207,8 @@ class Doors:
     async def _carry_out(
         self, place: TableTask | TournamentTask, player: str, command: host.HostCommand | host.GuestCommand
     ) -> Answer:
+        if isinstance(command, host.ChangeSettings):
+            self._check_name(place, command)
         if isinstance(command, host.Pause | host.Close):
             command = replace(command, why=self._readable(player, command))
         named = getattr(command, "player", "")
@@ -221,6 +227,12 @@ class Doors:
         if isinstance(answer, wire.Done):
             self._tell(place, command, waiting, met=met)
         return answer
+
+    def _check_name(self, place: TableTask | TournamentTask, command: host.ChangeSettings) -> None:
+        """Refuse a new name that looks like one of the house's; a house table may keep its own."""
+        name = chosen(command.changes).get("name")
+        if isinstance(place, TableTask) and name is not None and name != place.settings.name:
+            self._room.check_name(name)
 
     def _readable(self, player: str, command: host.Pause | host.Close) -> str:
         """Clean the reason for a pause or close, which everyone reads. A host muted by the operator cannot give one."""
@@ -268,9 +280,9 @@ class Doors:
         elif not met:
             return
         elif isinstance(command, host.Kick):
-            room.tell(command.player, host.ShownOut(at=place.id, banned=False, sentence=ASKED_TO_LEAVE))
+            room.tell(command.player, host.ShownOut(at=place.id, why="kicked", sentence=ASKED_TO_LEAVE))
         elif isinstance(command, host.Ban):
-            room.tell(command.player, host.ShownOut(at=place.id, banned=True, sentence=BANNED))
+            room.tell(command.player, host.ShownOut(at=place.id, why="banned", sentence=BANNED))
 
 
 def _nowhere(name: str) -> Sentence:
@@ -285,11 +297,6 @@ def _has_met(place: TableTask | TournamentTask, player: str) -> bool:
     if isinstance(place, TournamentTask):
         return player in place.live.entered or place.is_watched_by(player)
     return place.seat_of(player) is not None or player in place.live.queue or place.audience.has(player)
-
-
-def new_token() -> str:
-    """Generate the secret for a new invite link."""
-    return secrets.token_urlsafe(18)
 
 
 _NONE: Final[frozenset[str]] = frozenset()

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any, Final, Literal
 
 import msgspec
+from msgspec.structs import replace
 
 from bigslick.checks import converts, is_whole
 from bigslick.hand.actions import Action, IllegalAction
@@ -99,6 +100,10 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
         if taken is None:
             raise BadTable(f"{seat_name(seat)} is empty")
         return taken
+
+    def set_all(self, **changes: bool) -> None:
+        """Change something about every player."""
+        self.seats = [None if seat is None else replace(seat, **changes) for seat in self.seats]
 
     def in_hand(self, seat: int) -> bool:
         """Whether a seat was dealt in to the hand being played."""

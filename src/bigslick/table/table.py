@@ -15,13 +15,14 @@ from bigslick.cards import to_cards
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
-from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, Setup, both_blinds
+from bigslick.hand.setup import MAX_CHIPS, Blinds, Setup
 from bigslick.rules import Rules
 from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
 
-from . import events
+from . import changes, events
 from .blinds import ABSENT, Absent, Lineup, Places, first_lineup, next_lineup, passed, ready, straddler
+from .changes import check_blinds, check_buy_in, check_seats, check_top_up
 from .events import TableEvent
 from .seats import BadTable, DeadBlindRule, MissedBlinds, Seat, way_in
 from .state import (
@@ -31,7 +32,6 @@ from .state import (
     HandInPlay,
     Stakes,
     TableState,
-    amounts,
     check_dead_blind_rule,
     check_first_button,
     check_level,
@@ -73,20 +73,15 @@ class Table:
         `straddle`, the player left of the big blind can straddle; `bomb_pots=BombPots(every=10, big_blinds=2)` makes
         every tenth hand a bomb pot.
         """
-        if not 2 <= whole("seats", seats) <= MAX_SEATS:
-            raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
         rules = Rules() if rules is None else rules
         must_be(Rules, rules, "a set of rules: expected Rules, as in rules=Rules.cash()")
         if absent not in ABSENT:
             raise BadTable(f"absent={absent!r} is not a rule: expected {' or '.join(map(repr, ABSENT))}")
-        least, most = (1, MAX_CHIPS) if buy_in is None else amounts("buy_in", buy_in, "the least and the most")
-        if not 1 <= least <= most <= MAX_CHIPS:
-            raise BadTable(f"buy_in=({least}, {most}): expected the least and the most, from 1 to {MAX_CHIPS}")
         self._state = TableState(
-            seats=[None] * seats,
+            seats=[None] * check_seats(seats),
             rules=rules,
-            level=check_level(*amounts("blinds", both_blinds(blinds), "the small and the big blind"), ante),
-            buy_in=(least, most),
+            level=check_blinds(blinds, ante),
+            buy_in=check_buy_in(buy_in),
             absent=absent,
             dead_blind_rule=check_dead_blind_rule(dead_blind_rule),
             first_button=check_first_button(first_button, seats),
@@ -317,39 +312,37 @@ class Table:
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         """Sell a player chips within the buy-in limits; during a hand they arrive when it is over (table stakes)."""
         taken = self._state.at(seat)
-        least, most = self._state.buy_in
-        legal = self.top_up_range(seat)
-        if whole("chips", chips) < 1:
-            raise BadTable(
-                say("'{player}' cannot top up by {chips}: expected at least 1", player=taken.player, chips=chips)
-            )
-        if chips >= legal.stop:
-            raise BadTable(
-                say(
-                    "'{player}' cannot top up by {chips}: the most a player may have is {most}, so {room} more",
-                    player=taken.player,
-                    chips=chips,
-                    most=most,
-                    room=legal.stop - 1,
-                )
-            )
-        if chips < legal.start:
-            raise BadTable(
-                say(
-                    "'{player}' has no chips and cannot buy in for {chips}: expected {least} to {most}",
-                    player=taken.player,
-                    chips=chips,
-                    least=least,
-                    most=most,
-                )
-            )
+        check_top_up(taken, chips, self.top_up_range(seat), self._state.buy_in)
         self._check_total(chips)
         if self._state.in_hand(seat):
             self._set(seat, top_up=taken.top_up + chips)
             return self._log(events.TopUpAnnounced(seat, taken.player, chips))
         return self._add(seat, chips)
 
-    # -- blinds and button ---------------------------------------------------------------------------------------
+    # -- the game, blinds and button ---------------------------------------------------------------------------------
+
+    def change(
+        self,
+        *,
+        seats: int,
+        blinds: Blinds,
+        ante: int,
+        rules: Rules,
+        buy_in: tuple[int, int] | None,
+        straddle: bool,
+        bomb_pots: BombPots | None,
+    ) -> None:
+        """Change the game between hands, as given to `Table`; a taken seat cannot go."""
+        self._between_hands("the game changes")
+        changes.change_game(
+            self._state,
+            seats=seats,
+            level=check_blinds(blinds, ante),
+            rules=rules,
+            buy_in=check_buy_in(buy_in),
+            straddle=straddle,
+            bomb_pots=bomb_pots,
+        )
 
     def set_level(self, small: int, big: int, ante: int = 0) -> tuple[TableEvent, ...]:
         """Change blinds and ante for the next hands (TDA 23: a hand is played at the level it began with)."""
@@ -363,9 +356,7 @@ class Table:
         state = self._state
         state.first_button = check_first_button(where, len(state.seats))
         state.places = None
-        for number, seat in enumerate(state.seats):
-            if seat is not None:
-                self._set(number, new=False, owes_small=False, owes_big=False)
+        state.set_all(new=False, owes_small=False, owes_big=False)
         return self._log(events.ButtonPlaced(where))
 
     # -- hands ---------------------------------------------------------------------------------------------------

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.server.hosting.facts import Requested, RequestSettled
 from bigslick.server.table import facts
 from bigslick.server.table.saves import load, replay, save
@@ -79,7 +80,7 @@ def test_a_request_must_be_a_legal_buy_in() -> None:
 def test_only_the_host_invites_bots_where_players_need_a_yes() -> None:
     desk = Hosted("ann", "bob")
     desk.do("bob", wire.AddBot, style="tag")
-    desk.host("ann", host.ChangeDoor, approve="players")
+    desk.host("ann", host.ChangeSettings, changes=TableChanges(approve="players"))
     assert "Only the host" in refused(desk, "bob", wire.AddBot, style="tag").sentence
     desk.do("ann", wire.AddBot, style="tag")
 
@@ -137,7 +138,7 @@ def test_a_player_who_was_leaving_cannot_stay_once_banned() -> None:
 def test_a_restart_in_the_middle_remembers_everything_a_host_decided() -> None:
     desk = Hosted("ann", "bob", "cat", door=GameDoor(private=True), dead_blind_rule="choice")
     desk.begin()
-    desk.host("ann", host.ChangeDoor, approve="buy_ins", spectators="off")
+    desk.host("ann", host.ChangeSettings, changes=TableChanges(approve="buy_ins", spectators="off"))
     desk.host("ann", host.Mute, player="cat")
     desk.host("ann", host.Ban, player="eve")
     desk.host("ann", host.Kick, player="bob")

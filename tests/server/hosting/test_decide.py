@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bigslick.protocol import host
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.hosting.decide import admit
 from bigslick.server.hosting.facts import PlayerAdmitted, Requested
@@ -71,7 +72,7 @@ def test_a_restart_remembers_everything_that_the_host_decided() -> None:
     floor.host("ann", host.Ban, player="eve")
     floor.host("ann", host.Kick, player="cat")
     floor.host("ann", host.HandOverHost, player="bob")
-    floor.host("bob", host.ChangeDoor, approve="buy_ins")
+    floor.host("bob", host.ChangeSettings, changes=TableChanges(approve="buy_ins"))
     opened, *rest = [facts.read(encode(fact)) for fact in floor.facts]
     assert isinstance(opened, facts.TournamentOpened)
     again = LiveTournament(opened)

@@ -30,7 +30,7 @@ HOST_FACTS: tuple[HostFact, ...] = (
     HostChanged(at=26, by="bob", cmd_id="c", player="bob", why="away"),
     HostWentAway(at=26),
     HostCameBack(at=26),
-    DoorChanged(at=27, approve="buy_ins", spectators="delayed", delay_ms=5_000),
+    DoorChanged(at=27, approve="buy_ins", spectators="delayed", delay_ms=5_000, private=True, token="secret"),
     PlayerNamed(at=28, player="cat", name="Cat", before="Kat"),
     PlayerAdmitted(at=28, player="cat"),
     Requested(at=29, player="cat", kind="seat", chips=500, seat=2, missed_blinds="post", promise="ab" * 32),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick.protocol import host
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.hosting.decide import decide_for_guest
 from bigslick.server.hosting.state import AGAIN_MS, Hosting

@@ -7,7 +7,8 @@ from typing import Literal
 import msgspec
 import pytest
 
-from bigslick.protocol.host import Approval, GameDoor, Request
+from bigslick.protocol.door import Approval, GameDoor
+from bigslick.protocol.host import Request
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import MOST_ADMITTED, Hosting, Invitation

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import MOST_AWAY_MS, GameDoor
+from bigslick.protocol.door import MOST_AWAY_MS, GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import Hosting
@@ -177,12 +177,11 @@ def test_a_host_has_a_moment_to_come_back() -> None:
 
 async def opened(room: Served, kind: str, take_over_ms: int) -> str:
     """Open a private game for ann, with bob admitted."""
-    from bigslick.server.doors import new_token
-    from bigslick.server.hosting.state import Invitation
+    from bigslick.server.hosting.state import Invitation, new_token
     from bigslick.server.room.config import TOURNAMENTS
 
     door = GameDoor(private=True, take_over_ms=take_over_ms)
-    invited = Invitation(host=room.id("ann"), door=door, token=new_token())
+    invited = Invitation(host=room.id("ann"), door=door, token=new_token(bytes(32)))
     card_room = room.card_room
     if kind == "table":
         place = await card_room.open_table(table("Mine"), invited)

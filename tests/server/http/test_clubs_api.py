@@ -233,7 +233,7 @@ async def play_all_in(socket: Raw, tournament: str, player: str) -> None:
 async def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_season(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bigslick.server.http.opening_api._pace", lambda _: QUICK)
+    monkeypatch.setattr("bigslick.server.http.opening_api.pace_with", lambda *_: QUICK)
     monkeypatch.setattr("bigslick.server.tournament.task.CLOSE_MS", 0)
 
     async with asking(tmp_path, PLENTY) as (room, web):

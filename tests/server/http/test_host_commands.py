@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.task import TableTask
 from tests.waiting import until
@@ -85,9 +85,9 @@ async def test_the_operator_does_at_a_table_what_its_host_can(tmp_path: Path) ->
             assert await desk.order("hand_over", player="BOB") == DONE
             assert live.host == room.id("bob")
             door: dict[str, Any] = {"approve": "buy_ins", "spectators": "delayed", "delay_ms": 30_000}
-            assert await desk.order("change_door", **door) == DONE
+            assert await desk.order("change_settings", changes=door) == DONE
             assert live.hosting.door == GameDoor(**door)
-            assert (await desk.order("change_door", approve="none", delay_ms=5))[0] == 409
+            assert (await desk.order("change_settings", changes={"delay_ms": 5}))[0] == 409
             assert await desk.order("mute", player="ann") == DONE
             assert isinstance(await host.ask(wire.Say(cmd_id="w", table=table, text="hello")), wire.Refused)
             assert await desk.order("close", why="good night") == DONE
@@ -112,9 +112,9 @@ async def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_pa
             assert live.hosting.paused == ""
             assert await desk.order("hand_over", player="bob") == DONE
             assert live.host == room.id("bob")
-            assert await desk.order("change_door", approve="none") == DONE
+            assert await desk.order("change_settings", changes={"approve": "none"}) == DONE
             assert live.hosting.door.approve == "none"
-            assert (await desk.order("change_door", approve="none", spectators="off"))[0] == 409
+            assert (await desk.order("change_settings", changes={"spectators": "off"}))[0] == 409
             assert await desk.order("close", why="enough") == (409, "Kitchen has started: you can only pause it")
             assert room.card_room.check() == ()
 

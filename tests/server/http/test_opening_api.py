@@ -11,10 +11,11 @@ import pytest
 from msgspec.structs import replace
 
 from bigslick.hand.events import StreetDealt
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.opening import SPEEDS
 from bigslick.protocol.room_events import Tabled
 from bigslick.protocol.settings import TablePace
-from bigslick.server.http.opening_api import FILL_MS, SPEEDS
+from bigslick.server.http.opening_api import FILL_MS
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.pacing import Paced
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting.facts import PlayerAdmitted, PlayerBanned
 from bigslick.server.hosting.state import Invitation

@@ -7,10 +7,11 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import Close, GameDoor, Pause
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.host import ChangeSettings, Close, Pause
 from bigslick.protocol.lobby import Lobby, LobbyChanged
-from bigslick.server.doors import new_token
-from bigslick.server.hosting.state import HOUSE, Invitation
+from bigslick.protocol.opening import TableChanges
+from bigslick.server.hosting.state import HOUSE, Invitation, new_token
 from bigslick.server.room.connections import LOBBY
 from bigslick.server.room.lobby import MOST_CHANGED, LobbyBoard
 from bigslick.server.table.orders import Admit
@@ -71,7 +72,7 @@ async def test_a_private_table_is_in_the_lobby_of_those_it_is_open_to_and_a_club
     async with serving(tmp_path, table()) as room:
         card_room = room.card_room
         board = LobbyBoard(card_room)
-        hidden = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token())
+        hidden = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token(bytes(32)))
         private = await card_room.open_table(table("Hidden"), hidden)
         await card_room.open_table(table("Ours", club="c1"), Invitation(host=room.id("ann")))
         seen = [names(board.seen_by(player)) for player in ("ann", "bob", None)]
@@ -94,7 +95,7 @@ async def test_everyone_is_told_what_changes_for_them_and_nothing_else(tmp_path:
             watcher.told()
         board.tell()
         assert [watcher.told() for watcher in everyone] == [[], [], []], "nothing has changed"
-        hidden = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token())
+        hidden = Invitation(host=room.id("ann"), door=GameDoor(private=True), token=new_token(bytes(32)))
         private = await card_room.open_table(table("Hidden"), hidden)
         board.tell()
         assert [names(lobby) for lobby in ann.told()] == [["Elm", "Hidden"]]
@@ -107,6 +108,23 @@ async def test_everyone_is_told_what_changes_for_them_and_nothing_else(tmp_path:
         await card_room.tables["t1"].submit(HOUSE, Pause(cmd_id="", at="t1"))
         board.tell()
         assert [len(watcher.told()) for watcher in everyone] == [1, 0, 1]
+
+
+async def test_a_table_that_becomes_private_leaves_the_lobby_of_strangers_and_comes_back(tmp_path: Path) -> None:
+    async with serving(tmp_path, table()) as room:
+        await room.token("ann")
+        opened = await room.card_room.open_table(table("Ours"), Invitation(host=room.id("ann")))
+        board = LobbyBoard(room.card_room)
+        ann, bob = everyone = [LobbyWatcher(player) for player in (room.id("ann"), "bob")]
+        for watcher in everyone:
+            board.watch(watcher)
+            watcher.told()
+        for private, seen in ((True, ["Elm"]), (False, ["Elm", "Ours"])):
+            changes = TableChanges(private=private)
+            await opened.submit(room.id("ann"), ChangeSettings(cmd_id=f"c{private}", at=opened.id, changes=changes))
+            board.tell()
+            assert [names(lobby) for lobby in bob.told()] == [seen]
+            assert [names(lobby) for lobby in ann.told()] == [["Elm", "Ours"]]
 
 
 async def test_a_watcher_who_asks_again_waits_for_the_next_round(tmp_path: Path) -> None:

@@ -1,5 +1,8 @@
 """Card room options."""
 
+import pytest
+
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.room.config import TABLES, TOURNAMENTS
 from bigslick.server.room.options import RoomOptions
 
@@ -14,7 +17,7 @@ def test_each_room_has_its_own_admin_token() -> None:
 def test_a_name_that_looks_like_one_of_the_house_is_known() -> None:
     options = RoomOptions(url="room.db", tables=TABLES, tournaments=TOURNAMENTS)
     house = TABLES[0].name
-    assert options.is_house_name(house)
-    assert options.is_house_name(house.upper())
-    assert options.is_house_name(TOURNAMENTS[0].structure.name)
-    assert not options.is_house_name("Friday night")
+    for name in (house, house.upper(), TOURNAMENTS[0].structure.name):
+        with pytest.raises(CommandRefused, match="looks like the name of one of the house's tables"):
+            options.check_name(name)
+    options.check_name("Friday night")

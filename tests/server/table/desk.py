@@ -9,8 +9,8 @@ import pytest
 
 from bigslick import AllIn, Call, Fold
 from bigslick.protocol import room_events, wire
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.fairness import promise_of
-from bigslick.protocol.host import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.hosting.state import HOUSE, Invitation

@@ -10,7 +10,8 @@ import pytest
 from bigslick import Call, Check, Fold
 from bigslick.hand.events import Dealt, HandEnded
 from bigslick.protocol import host, room_events, wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.social import ChatLines
 from bigslick.server.hosting.state import Invitation
 
@@ -215,22 +216,47 @@ def test_the_host_changes_the_door_while_people_watch() -> None:
         watcher = served.watch("eve")
         served.begin()
         assert watcher.events(room_events.Turn)
-        command(served, "ann", host.ChangeDoor, approve="none", spectators="off")
+        command(served, "ann", host.ChangeSettings, changes=TableChanges(approve="none", spectators="off"))
         heard = len(watcher.updates)
         served.act(Fold())
         assert len(watcher.updates) == heard
-        command(served, "ann", host.ChangeDoor, approve="none", spectators="on")
+        command(served, "ann", host.ChangeSettings, changes=TableChanges(approve="none", spectators="on"))
         last = [message for message in watcher.messages if isinstance(message, wire.TableSnapshot)][-1]
         assert last.seq == served.live.shown.seq
         assert any(isinstance(event, HandEnded) for event in last.events)
         served.begin()
         assert len(watcher.updates) > heard
-        command(served, "ann", host.ChangeDoor, approve="none", spectators="delayed", delay_ms=DELAY)
+        command(
+            served,
+            "ann",
+            host.ChangeSettings,
+            changes=TableChanges(approve="none", spectators="delayed", delay_ms=DELAY),
+        )
         heard = len(watcher.updates)
         served.act(Fold())
         assert len(watcher.updates) == heard
         served.advance(DELAY)
         assert len(watcher.updates) > heard
+
+
+def test_strangers_are_shown_out_of_a_table_that_becomes_private_and_players_stay() -> None:
+    with serving(None, "ann", "bob", invitation=hosted("on")) as served:
+        strangers = [served.watch("eve"), served.watch(None)]
+        player = served.watch("bob")
+        served.begin()
+        command(served, "ann", host.ChangeSettings, changes=TableChanges(private=True))
+        assert len(served.live.hosting.token) == 24
+        for stranger in strangers:
+            (out,) = [message for message in stranger.messages if isinstance(message, host.ShownOut)]
+            assert (out.at, out.why) == ("t1", "private")
+        heard = [len(stranger.messages) for stranger in strangers]
+        served.act(Fold())
+        assert [len(stranger.messages) for stranger in strangers] == heard
+        assert player.events(HandEnded)
+        token = served.live.hosting.token
+        command(served, "ann", host.ChangeSettings, changes=TableChanges(private=False))
+        command(served, "ann", host.ChangeSettings, changes=TableChanges(private=True))
+        assert served.live.hosting.token == token, "an invite that was sent keeps its meaning"
 
 
 def test_hands_and_the_lobby_tell_spectators_nothing_early() -> None:
@@ -249,5 +275,5 @@ def test_hands_and_the_lobby_tell_spectators_nothing_early() -> None:
         served.advance(DELAY)
         assert ended <= audience.seen_by(None).until
         assert served.room.card().hands == 1
-        command(served, "ann", host.ChangeDoor, approve="none", spectators="off")
+        command(served, "ann", host.ChangeSettings, changes=TableChanges(approve="none", spectators="off"))
         assert ended > audience.seen_by(None).until

@@ -9,6 +9,8 @@ import pytest
 
 from bigslick import AllIn, Bet, Call, Fold
 from bigslick.protocol import host, wire
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
 from bigslick.server.hosting.state import MOST_REQUESTS
@@ -16,7 +18,6 @@ from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import MOST_QUEUED, decide, waits
 from bigslick.server.table.saves import load, save
-from bigslick.server.table.script import buy_in
 
 from .desk import Desk, Hosted, refused
 
@@ -70,7 +71,7 @@ def test_the_queue_and_the_requests_for_a_seat_are_bounded() -> None:
     assert f"{MOST_QUEUED} players are in the queue" in refused(desk, "eve", wire.Queue).sentence
     desk.do("p0", wire.Unqueue)
     desk.do("eve", wire.Queue)
-    hosted = Hosted(door=host.GameDoor(approve="players"), seats=9)
+    hosted = Hosted(door=GameDoor(approve="players"), seats=9)
     for number in range(MOST_REQUESTS):
         hosted.do(f"p{number}", wire.Sit, chips=1000)
     assert "too many players are waiting" in refused(hosted, "eve", wire.Sit, chips=1000).sentence
@@ -154,7 +155,7 @@ def test_a_house_bot_buys_in_for_100_big_blinds_or_as_close_as_the_table_allows(
     settings: dict[str, int], chips: int
 ) -> None:
     desk = Desk(**settings)
-    assert buy_in(desk.live.settings).usual == chips
+    assert desk.live.settings.offer.usual == chips
 
 
 # -- while viewers still see the board being dealt --------------------------------------------------------------------
@@ -169,7 +170,7 @@ FIELDS: dict[str, Any] = {
     "style": "tag",
     "seat": 1,
     "text": "hello",
-    "approve": "none",
+    "changes": TableChanges(seats=2, big_blind=20),
     "yes": True,
     "which": "both",
     "on": True,

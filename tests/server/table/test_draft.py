@@ -47,6 +47,13 @@ def test_chips_come_from_their_owner_and_go_back_there_by_the_fact_that_says_so(
     assert (batch.hands, batch.snapshots, batch.closed, batch.statements) == ([], (), (), [])
 
 
+def test_a_changed_table_is_renamed_in_the_store() -> None:
+    draft = Draft(Desk().live)
+    draft.add(facts.GameChanged(at=5, settings=TableSettings(name="Friday")))
+    (statement,) = draft.batch().statements
+    assert statement.compile().params == {"name": "Friday", "id_1": "t"}  # type: ignore[attr-defined]
+
+
 def test_a_table_is_saved_after_so_many_hands_with_the_end_of_the_last() -> None:
     desk, saved = Desk("ann", "bob"), []
     for number in range(1, 2 * SAVE_EVERY + 1):

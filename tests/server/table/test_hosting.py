@@ -7,7 +7,8 @@ from typing import Any, get_args
 import pytest
 
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import MOST_NAMED
 from bigslick.server.table import facts
@@ -26,7 +27,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.Unmute: {"player": "bob"},
     host.MoveOn: {},
     host.HandOverHost: {"player": "cat"},
-    host.ChangeDoor: {"approve": "buy_ins"},
+    host.ChangeSettings: {"changes": TableChanges(approve="buy_ins")},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
 
@@ -128,10 +129,10 @@ def test_a_table_that_is_handed_over_obeys_the_new_host_alone() -> None:
 
 def test_the_door_says_what_is_wrong_with_it() -> None:
     desk = Hosted("ann")
-    assert "delay_ms" in desk.no("ann", host.ChangeDoor, approve="none", spectators="delayed")
+    assert "delay_ms" in desk.no("ann", host.ChangeSettings, changes=TableChanges(approve="none", spectators="delayed"))
     with pytest.raises(BadSettings, match="only delayed spectators"):
         GameDoor(spectators="off", delay_ms=1_000)
-    desk.host("ann", host.ChangeDoor, approve="none", spectators="delayed", delay_ms=5_000)
+    desk.host("ann", host.ChangeSettings, changes=TableChanges(approve="none", spectators="delayed", delay_ms=5_000))
     assert desk.live.hosting.door == GameDoor(spectators="delayed", delay_ms=5_000)
 
 
@@ -142,7 +143,7 @@ def test_what_a_tournament_decides_for_its_tables_no_host_decides_at_one_of_them
     desk = Hosted(tournament="sng")
     for seat, player in enumerate(("ann", "bob", "cat")):
         desk.fold((facts.SeatTaken(at=desk.now, seat=seat, player=player, chips=1000),))
-    for kind in (host.Pause, host.Resume, host.Ban, host.HandOverHost, host.ChangeDoor):
+    for kind in (host.Pause, host.Resume, host.Ban, host.HandOverHost, host.ChangeSettings):
         assert desk.no("ann", kind, **ANY[kind]).startswith("this table belongs to a tournament: "), kind
     assert "only the tournament closes its tables" in desk.no("ann", host.Close)
     assert "chips are in play" in desk.no("ann", host.Kick, player="bob")

@@ -10,6 +10,7 @@ from bigslick.hand.events import Dealt
 from bigslick.protocol import encoding, host, room_events, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.settings import BuyIn
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.saves import load, replay, save
@@ -256,7 +257,7 @@ def test_without_a_chip_a_player_buys_in_again() -> None:
 def test_viewers_see_what_they_may_buy() -> None:
     desk = Desk("ann", "bob", chips=1990)
     snapshot = desk.live.snapshot("ann", desk.now)
-    assert snapshot.buy_in == wire.BuyIn(least=400, most=2000, usual=1000)
+    assert snapshot.buy_in == BuyIn(least=400, most=2000, usual=1000)
     assert [seat.top_up for seat in snapshot.seats] == [(1, 10), (1, 10)]
     desk.do("ann", wire.TopUp, chips=10)
     assert [seat.top_up for seat in desk.live.snapshot("ann", desk.now).seats] == [None, (1, 10)]

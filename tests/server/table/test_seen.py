@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bigslick.protocol import host, wire
+from bigslick.protocol.door import Spectators
 from bigslick.server.table.script import ShownTable
 from bigslick.server.table.seen import Seen
 
@@ -40,7 +41,7 @@ def test_a_delayed_spectator_knows_the_money_of_the_hands_they_have_seen() -> No
 
 
 @pytest.mark.parametrize("spectators", ["delayed", "off"])
-def test_a_closed_table_is_over_when_its_spectators_have_seen_the_end(spectators: host.Spectators) -> None:
+def test_a_closed_table_is_over_when_its_spectators_have_seen_the_end(spectators: Spectators) -> None:
     delay = DELAY if spectators == "delayed" else 0
     with serving(None, "ann", "bob", invitation=hosted(spectators, delay)) as served:
         served.advance(DELAY)

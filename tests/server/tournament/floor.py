@@ -13,7 +13,7 @@ from bigslick.bots import new_brain, style_number
 from bigslick.hand.codec import decode
 from bigslick.hand.hand import Hand, state_of
 from bigslick.protocol import wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.tournament.apply import apply

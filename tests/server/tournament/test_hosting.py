@@ -9,7 +9,8 @@ from typing import Any, get_args
 import pytest
 
 from bigslick.protocol import host, wire
-from bigslick.protocol.host import GameDoor
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.hosting.facts import Requested
 from bigslick.server.operations.limits import Limits, Rate
@@ -33,7 +34,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.Unmute: {"player": "bob"},
     host.MoveOn: {},
     host.HandOverHost: {"player": "cat"},
-    host.ChangeDoor: {"approve": "buy_ins"},
+    host.ChangeSettings: {"changes": TableChanges(approve="buy_ins")},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
 
@@ -220,7 +221,8 @@ def test_what_belongs_to_a_table_is_not_done_from_the_tournament() -> None:
     for kind in (host.Mute, host.Unmute, host.MoveOn):
         assert "go to the table" in no(floor, "ann", kind, **ANY[kind])
     for fields in ({"spectators": "off"}, {"spectators": "delayed", "delay_ms": 5_000}):
-        assert "leave spectators out" in no(floor, "ann", host.ChangeDoor, approve="none", **fields)
+        refusal = no(floor, "ann", host.ChangeSettings, changes=TableChanges(**fields))
+        assert refusal.endswith("spectators is fixed when a tournament opens: leave it out")
 
 
 # -- over a socket ----------------------------------------------------------------------------------------------------
@@ -239,10 +241,10 @@ async def test_over_a_socket_the_host_kicks_bans_and_calls_off_and_others_are_re
             refused = await two.ask(host.Kick(cmd_id="k", at=event, player="ann"))
             assert refused.code == "not_host"
             assert isinstance(await one.ask(host.Kick(cmd_id="k", at=event, player="bob")), wire.Done)
-            assert not (await two.hear(host.ShownOut)).banned
+            assert (await two.hear(host.ShownOut)).why == "kicked"
             assert balances(room) == (9_900, 10_000)
             assert isinstance(await one.ask(host.Ban(cmd_id="b", at=event, player="bob")), wire.Done)
-            assert (await two.hear(host.ShownOut)).banned
+            assert (await two.hear(host.ShownOut)).why == "banned"
             assert (await two.ask(wire.Register(cmd_id="s", tournament=event))).code == "banned"
             assert isinstance(await one.ask(host.Close(cmd_id="c", at=event)), wire.Done)
             assert balances(room) == (10_000, 10_000)

@@ -6,8 +6,8 @@ import threading
 
 import pytest
 
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import GameDoor
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.records import Batch, FactRow, Stream
 from bigslick.server.store.store import Store

@@ -8,8 +8,9 @@ from typing import Any, cast
 import pytest
 
 from bigslick.protocol import wire
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import decode
-from bigslick.protocol.host import Close, GameDoor, Pause
+from bigslick.protocol.host import Close, Pause
 from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.protocol.settings import TablePace
 from bigslick.server.hosting.state import HOUSE, Invitation

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from bigslick.protocol.door import GameDoor
+
 from . import facts
 from .state import Hosting
 
@@ -23,8 +25,9 @@ def apply_host_fact(hosting: Hosting, fact: facts.HostFact) -> None:
         case facts.HostCameBack():
             hosting.away_since = None
         case facts.DoorChanged():
-            changes = {"approve": fact.approve, "spectators": fact.spectators, "delay_ms": fact.delay_ms}
-            hosting.door = replace(hosting.door, **changes)
+            found = {name: getattr(fact, name) for name in GameDoor.__struct_fields__}
+            hosting.door = replace(hosting.door, **{name: each for name, each in found.items() if each is not None})
+            hosting.token = fact.token or hosting.token
         case facts.PlayerNamed(player=player, name=name):
             hosting.names[player] = name
         case facts.PlayerAdmitted(player=player):

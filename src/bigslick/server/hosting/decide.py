@@ -8,7 +8,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from msgspec.structs import asdict
+
 from bigslick.protocol import host
+from bigslick.protocol.opening import TableChanges, chosen, door_with
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
 from bigslick.sentence import say
@@ -57,8 +60,8 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
             if named == hosting.host:  # only the operator can name the host here
                 raise CommandRefused(say("{player} is the host already", player=named))
             return (facts.HostChanged(player=named, **stamp),)
-        case host.ChangeDoor():
-            return (_door(command, stamp),)
+        case host.ChangeSettings(changes=changes):
+            return _door(hosting, changes, stamp)
         case host.AnswerRequest(player=named, yes=yes):
             if (request := hosting.request_of(named)) is None:
                 raise CommandRefused(say("{player} asks for nothing any more", player=named), "stale")
@@ -141,10 +144,12 @@ def _check_mutes(hosting: Hosting, named: str, player: str) -> None:
         raise CommandRefused(say("you have muted {most} players, the most there can be: unmute one", most=MOST_NAMED))
 
 
-def _door(command: host.ChangeDoor, stamp: dict[str, Any]) -> facts.DoorChanged:
-    changes: dict[str, Any] = {name: getattr(command, name) for name in ("approve", "spectators", "delay_ms")}
+def _door(hosting: Hosting, changes: TableChanges, stamp: dict[str, Any]) -> HostFacts:
+    """Return the fact for a changed door, if it changes."""
     try:
-        host.GameDoor(**changes)
+        door = door_with(hosting.door, chosen(changes))
     except BadSettings as error:
         raise CommandRefused(error.sentence) from None
-    return facts.DoorChanged(**changes, **stamp)
+    if door == hosting.door:
+        return ()
+    return (facts.DoorChanged(**asdict(door), **stamp),)

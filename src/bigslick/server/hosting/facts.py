@@ -8,7 +8,8 @@ from typing import Any, Literal
 
 import msgspec
 
-from bigslick.protocol.host import Approval, RequestKind, Spectators
+from bigslick.protocol.door import Approval, Spectators
+from bigslick.protocol.host import RequestKind
 from bigslick.table.seats import MissedBlinds
 
 
@@ -61,11 +62,19 @@ class HostCameBack(HostFact, frozen=True, kw_only=True, tag="host_came_back"):
 
 
 class DoorChanged(HostFact, frozen=True, kw_only=True, tag="door_changed"):
-    """The host changed which requests need approval, or who may watch."""
+    """The host changed who may come in, what needs approval, who may watch, or how long they can be absent."""
 
     approve: Approval
     spectators: Spectators = "on"
     delay_ms: int = 0
+    private: bool | None = None
+    """None if it stays."""
+    take_over_ms: int | None = None
+    """None if it stays."""
+    longest_pause_ms: int | None = None
+    """None if it stays."""
+    token: str = ""
+    """The secret of the invite link that a game gets when it first becomes private."""
 
 
 class PlayerNamed(HostFact, frozen=True, kw_only=True, tag="player_named"):

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable
 from typing import Final, Literal
 
 import msgspec
 
-from bigslick.protocol.host import GameDoor, HostDesk, HostNow, Request
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.host import HostDesk, HostNow, Request
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 
@@ -235,11 +237,12 @@ class Hosting(msgspec.Struct, kw_only=True):
             banned=self.names_of(self.banned),
             muted=self.names_of(self.muted),
             let_in=self.names_of(self.admitted),
-            invite=self.token,
+            invite=self.token if self.door.private else "",
             password=bool(self.password),
         )
 
 
+ALREADY_SO: Final[Sentence] = say("These are the settings already: nothing would change.")
 BANNED: Final[Sentence] = say("The host has banned you from this game.")
 ASKED_TO_LEAVE: Final[Sentence] = say("The host has asked you to leave this game.")
 
@@ -249,6 +252,11 @@ def not_let_in(kind: Literal["table", "tournament"], name: str) -> CommandRefuse
     if kind == "table":
         return CommandRefused(say("No table '{table}': the lobby lists them.", table=name), "unknown")
     return CommandRefused(say("No tournament '{tournament}': the lobby lists them.", tournament=name), "unknown")
+
+
+def new_token(secret: bytes) -> str:
+    """Return the secret for a new invite link, from 32 random bytes."""
+    return urlsafe_b64encode(secret[:18]).decode()
 
 
 def stays_out(player: str) -> CommandRefused:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from bigslick.protocol.host import MOST_AWAY_MS
+from bigslick.protocol.door import MOST_AWAY_MS
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 

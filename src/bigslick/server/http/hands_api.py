@@ -185,7 +185,7 @@ async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, b
     if seen is None:
         raise await _no_hand(request)
     task = card_room.tables.get(seen.table)
-    hidden = seen.hidden if task is None else task.live.hidden
+    hidden = seen.hidden or (task is not None and task.live.hidden)
     stream = await card_room.store.stream(seen.table)
     private = hidden or (stream is not None and bool(stream.club))
     hosts = task is not None and player is not None and task.live.host == player

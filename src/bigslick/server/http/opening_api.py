@@ -2,92 +2,48 @@
 
 from __future__ import annotations
 
+import secrets
+from collections.abc import Callable
 from decimal import Decimal
-from typing import Annotated, Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
 from msgspec import Meta
-from msgspec.structs import replace
+from msgspec.structs import asdict
 
 from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
-from bigslick.hand.setup import MOST_BOARDS
-from bigslick.protocol.host import MOST_DELAY_MS, Approval, Away, GameDoor, LongestPause, Spectators
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.lobby import TableCard, TournamentCard
+from bigslick.protocol.opening import GameForm, Stake, TableForm, door_with, pace_with, settings_with
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.settings import MOST_BOMB_HANDS, BankUse, Profile, TablePace, TableSettings
-from bigslick.rules import Limit, Rules
+from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.rules import Rules
 from bigslick.sentence import say
-from bigslick.server.doors import new_token
-from bigslick.server.hosting.state import Invitation
+from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.words import fold
-from bigslick.table.seats import DeadBlindRule
-from bigslick.table.state import MOST_BOMB_BLINDS
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
 from .sessions_api import guess_allowed, guessed_wrong
 
-Stake = Annotated[int, Meta(ge=0, le=10**6)]
-TablePassword = Annotated[str, Meta(min_length=4, max_length=200)]
-Speed = Literal["relaxed", "normal", "fast"]
-SPEEDS: Final[dict[Speed, TablePace]] = {
-    "relaxed": TablePace(deal_animation_delay_ms=250, street_delay_ms=1_600, inter_round_delay_ms=5_000),
-    "normal": TablePace(),
-    "fast": TablePace(deal_animation_delay_ms=60, street_delay_ms=300, inter_round_delay_ms=1_200),
-}
-"""The pauses for each speed: after a card, before a run-out street, and between hands."""
+_M = TypeVar("_M")
 MOST_ENTRANTS: Final = 100
 _PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS, (45, 27, 18, 10)))
 """Prizes in percent, by the largest field they apply to."""
 
 
-class _Opening(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
-    private: bool = False
-    password: TablePassword | None = None
-    """A password in addition to the invite, if it is private."""
-    approve: Approval = "none"
-    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 25_000
-    bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
-    bank: BankUse = "asked"
-    speed: Speed = "normal"
-    take_over_ms: Away = 300_000
-    """How long you may be away before another player can take over as host; 0 = forever."""
-    longest_pause_ms: LongestPause = 3_600_000
-    """How long you can keep it paused before play resumes by itself."""
-    club: Annotated[str, Meta(max_length=20)] = ""
-    """One of your clubs, to make it visible only to members; empty for everyone."""
-
-
-class NewTable(_Opening, frozen=True, kw_only=True):
+class NewTable(TableForm, frozen=True, kw_only=True):
     """A cash table that a player opens as its host; a buy-in of 0 means the default."""
 
-    seats: Annotated[int, Meta(ge=2, le=10)] = 6
-    small_blind: Stake = 5
-    big_blind: Annotated[int, Meta(ge=1, le=10**6)] = 10
-    ante: Stake = 0
-    limit: Limit = "none"
-    profile: Profile = "cash"
-    burn: bool = True
-    run_outs: Annotated[int, Meta(ge=1, le=MOST_BOARDS)] = 1
-    straddle: bool = False
-    bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
-    bomb_big_blinds: Annotated[int, Meta(ge=1, le=MOST_BOMB_BLINDS)] = 2
-    rabbit_hunt: bool = False
-    least_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
-    most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
-    dead_blind_rule: DeadBlindRule = "wait"
-    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type]
-    spectators: Spectators = "on"
-    delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
+    bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type] # noqa: RUF012 - msgspec copies it
 
 
-class NewTournament(_Opening, frozen=True, kw_only=True):
+class NewTournament(GameForm, frozen=True, kw_only=True):
     """A sit-and-go that a player opens as its host."""
 
     entrants: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 6
@@ -128,15 +84,12 @@ OPENING_ENDPOINTS: Final = Endpoints("tables", needs="player")
 async def _open_table(request: ApiRequest) -> TableCard:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tables))
-    names = set(TableSettings.__struct_fields__) & set(NewTable.__struct_fields__)
-    given = {name: getattr(body, name) for name in names}
-    settings = _made(TableSettings, {**given, "bots": tuple(body.bots), "pace": _pace(body)})
+    settings = _made(settings_with, TableSettings(name="new"), {**asdict(body), "bots": tuple(body.bots)})
     if len(settings.bots) > settings.seats:
         raise RequestRefused(
             409, say("{bots} house bots do not fit in {seats} seats.", bots=len(settings.bots), seats=settings.seats)
         )
-    door = {"spectators": body.spectators, "delay_ms": body.delay_ms}
-    return (await card_room.open_table(settings, await _invitation(request, door))).card()
+    return (await card_room.open_table(settings, await _invitation(request))).card()
 
 
 @OPENING_ENDPOINTS.post(
@@ -153,63 +106,57 @@ async def _open_tournament(request: ApiRequest) -> TournamentCard:
     percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
     structure = _made(
         Structure,
-        {
-            "name": body.name,
-            "entrants": body.entrants,
-            "seats": body.seats,
-            "starting_stack": body.starting_stack,
-            "buy_in": body.buy_in,
-            "levels": levels(body.level_minutes, *SIT_AND_GO_BLINDS),
-            "rules": Rules.tournament(),
-            "payouts": Payouts(percent=tuple(map(Decimal, percent))),
-        },
+        name=body.name,
+        entrants=body.entrants,
+        seats=body.seats,
+        starting_stack=body.starting_stack,
+        buy_in=body.buy_in,
+        levels=levels(body.level_minutes, *SIT_AND_GO_BLINDS),
+        rules=Rules.tournament(),
+        payouts=Payouts(percent=tuple(map(Decimal, percent))),
     )
     fill = {"fill_ms": FILL_MS} if body.fill else {}
-    settings = _made(TournamentSettings, {"structure": structure, "pace": _pace(body), "club": body.club, **fill})
-    return (await card_room.open_tournament(settings, await _invitation(request, {}))).card()
+    pace = pace_with(TablePace(), asdict(body))
+    settings = _made(TournamentSettings, structure=structure, pace=pace, club=body.club, **fill)
+    return (await card_room.open_tournament(settings, await _invitation(request))).card()
 
 
-def _may_open(request: ApiRequest, body: _Opening, opened: int) -> None:
+def _may_open(request: ApiRequest, body: GameForm, opened: int) -> None:
     card_room = request.card_room
     request.limit(
         card_room.usage.openings, request.signed_in, "You have opened enough tables for now: try again in an hour."
     )
     if opened >= card_room.limits.most_tables:
         raise RequestRefused(409, "The card room has no space for more tables: take a seat at one of them.")
-    if card_room.options.is_house_name(body.name):
-        raise RequestRefused(
-            409, say("'{name}' looks like the name of one of the house's tables: choose another.", name=body.name)
-        )
+    try:
+        card_room.check_name(body.name)
+    except CommandRefused as refusal:
+        raise RequestRefused(409, refusal.sentence) from None
     if not card_room.may_see(body.club, request.signed_in):
         raise RequestRefused(
             409, say("You are not a member of a club '{club}': GET /api/clubs lists yours.", club=body.club)
         )
 
 
-def _pace(body: _Opening) -> TablePace:
-    return replace(SPEEDS[body.speed], action_ms=body.action_ms, bank_ms=body.bank_ms, bank=body.bank)
-
-
-async def _invitation(request: ApiRequest, door: dict[str, Any]) -> Invitation:
+async def _invitation(request: ApiRequest) -> Invitation:
     """Create the invitation to a player's table or tournament, with a new link and a hashed password."""
-    body: _Opening = request.body
+    body: GameForm = request.body
     if body.password is not None and not body.private:
         raise RequestRefused(409, "Only a private table has a password: make it private, or leave the password out.")
-    names = ("private", "approve", "take_over_ms", "longest_pause_ms")
-    common = {name: getattr(body, name) for name in names}
+    door = _made(door_with, GameDoor(), asdict(body))
     hashed = "" if body.password is None else await request.card_room.accounts.hash_password(body.password, request)
     return Invitation(
         host=request.signed_in,
-        door=_made(GameDoor, {**common, **door}),
-        token=new_token() if body.private else "",
+        door=door,
+        token=new_token(secrets.token_bytes(32)) if body.private else "",
         password=hashed,
     )
 
 
-def _made(kind: type, given: dict[str, Any]) -> Any:
-    """Create a struct from a player's choices, or refuse them with the reason."""
+def _made(make: Callable[..., _M], *given: Any, **named: Any) -> _M:
+    """Make something from a player's choices, or refuse them with the reason."""
     try:
-        return kind(**given)
+        return make(*given, **named)
     except ValueError as error:
         raise RequestRefused(409, error.sentence if isinstance(error, BigslickError) else str(error)) from None
 

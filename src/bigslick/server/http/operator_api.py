@@ -11,7 +11,8 @@ from msgspec import Meta
 from msgspec.structs import replace
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import GameDoor, Request
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.host import Request
 from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.sentence import say
 from bigslick.server.operations.log import write

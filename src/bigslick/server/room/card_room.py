@@ -116,6 +116,10 @@ class CardRoom:
         self.set_aside[found.id] = found
         self._known_to[found.id] = known_to
 
+    def check_name(self, name: str) -> None:
+        """Refuse a name that looks like one of the house's tables."""
+        self.options.check_name(name)
+
     def set_aside_for(self, name: str, player: str | None) -> bool:
         """Whether a table or tournament is damaged, and the player may know about it."""
         known = self._known_to.get(name)

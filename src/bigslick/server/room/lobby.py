@@ -111,6 +111,7 @@ class LobbyBoard:
         """Take the cards to send now: changed ones, and ones that are gone."""
         now = self._now()
         gone = [self._cards.pop(name) for name in [*self._cards] if name not in now]
+        gone += [card for name, card in self._cards.items() if now[name].private and not card.private]
         line = dict.fromkeys((*self._waiting, *now))  # in the order in which they changed
         waiting = (name for name in line if name in now and now[name] != self._cards.get(name))
         due = {name: now[name] for name in islice(waiting, MOST_CHANGED)}
@@ -124,8 +125,8 @@ class LobbyBoard:
         """Encode what has changed for watchers with these private games; empty if nothing has."""
         found = {_id(card): card for card in _open_to(changed, opened)}
         found |= {name: self._cards[name] for name in sorted(opened - before) if name in self._cards}
-        left = [_id(card) for card in _open_to(gone, before)]
-        left += [name for name in sorted(before - opened) if name not in left]
+        left = [_id(card) for card in _open_to(gone, before) if _id(card) not in found]
+        left += [name for name in sorted(before - opened) if name not in (*left, *found)]
         if not found and not left:
             return b""
         tables, tournaments = _sorted(found.values())

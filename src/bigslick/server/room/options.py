@@ -6,7 +6,9 @@ import secrets
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
+from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock, SystemClock
 from bigslick.server.operations.limits import Limits
 from bigslick.server.operations.metrics import Metrics
@@ -32,8 +34,11 @@ class RoomOptions:
     draw: Callable[[], bytes] = lambda: secrets.token_bytes(32)
     """Draws the secrets for shuffling."""
 
-    def is_house_name(self, name: str) -> bool:
-        """Whether a name could be mistaken for one of the house's tables or tournaments."""
+    def check_name(self, name: str) -> None:
+        """Refuse a name that could be mistaken for one of the house's tables or tournaments."""
         house = [settings.name for settings in self.tables]
         house += [settings.structure.name for settings in self.tournaments]
-        return skeleton(name) in {skeleton(known) for known in house}
+        if skeleton(name) in {skeleton(known) for known in house}:
+            raise CommandRefused(
+                say("'{name}' looks like the name of one of the house's tables: choose another.", name=name)
+            )

@@ -106,6 +106,11 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
         return any(result.player == player and not result.house for result in self.results)
 
 
+def rename(stream: str, name: str) -> sa.Executable:
+    """Return the statement that gives a night another name."""
+    return streams.update().where(streams.c.id == stream).values(name=name)
+
+
 async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequence[Any]:
     """Return the ledger rows about a stream, up to fact number `upto`."""
     chosen = ledger.c.stream == stream

@@ -12,7 +12,7 @@ from bigslick.protocol import room_events, wire
 from bigslick.protocol.reading import read
 from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
-from bigslick.server.hosting.facts import HostFact, Paused, PlayerNamed, Resumed
+from bigslick.server.hosting.facts import DoorChanged, HostFact, Paused, PlayerNamed, Resumed
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
 from bigslick.table.events import (
@@ -25,6 +25,7 @@ from bigslick.table.events import (
 
 from . import dealing, facts, skipping, standstill
 from .afterwards import reveal
+from .changing import change
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
 from .lifecycle import at_rest, state_with
@@ -387,9 +388,17 @@ class _Applying:
             self.events.append(room_events.DealingPaused(fact.why))
         elif isinstance(fact, Resumed):
             self.events.append(room_events.DealingResumed())
+        elif isinstance(fact, DoorChanged) and self.live.hosting.door.private:
+            self._admit_those_here()
         self.seats_changed = False
         if isinstance(fact, PlayerNamed) and fact.before:
             self._renamed(fact.player)
+
+    def _admit_those_here(self) -> None:
+        """Admit the players at a table that is private now, so that they can come back."""
+        live = self.live
+        for player in (*(player for seat, player in live.sitting.items() if live.stays(seat)), *live.queue):
+            live.hosting.admit(player)
 
     def _renamed(self, player: str) -> None:
         """Show a player's new name in the seat or the queue."""
@@ -398,6 +407,17 @@ class _Applying:
         self.events += [live.hold_now(hold) for hold in live.holds if hold.player == player]
         if player in live.queue:
             self.events.append(self._queue_now())
+
+    def game_change_announced(self, fact: facts.GameChangeAnnounced) -> None:
+        """Change the game after the hand."""
+        self.live.next_settings = None if fact.settings == self.live.settings else fact.settings
+        self.events.append(room_events.ChangeAnnounced(spec=fact.settings, buy_in=fact.settings.offer))
+        self.seats_changed = False
+
+    def game_changed(self, fact: facts.GameChanged) -> None:
+        """Change the game."""
+        change(self.live, fact.settings)
+        self.events.append(room_events.SettingsChanged(spec=fact.settings, buy_in=fact.settings.offer))
 
     def closing_announced(self, fact: facts.ClosingAnnounced) -> None:
         """Make the current hand the last."""

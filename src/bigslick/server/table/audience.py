@@ -11,6 +11,8 @@ from typing import Final
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.host import ShownOut
+from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 from bigslick.server.serving.served import Viewer
 
@@ -23,6 +25,7 @@ from .talk import Talk
 
 RECENT: Final = 128
 """How many updates to keep for viewers who lose their connection for a moment."""
+PRIVATE_NOW: Final = say("The host has made this table private: ask for the invite to come in.")
 
 
 class Audience:
@@ -141,7 +144,7 @@ class Audience:
                 viewer.send(update.frame(viewer.player))
             if gallery is not None:
                 gallery.take(scripted, now)
-        if (gallery is not None or self.live.hosting.banned) and any(scripted.seats is not None for scripted in due):
+        if (gallery is not None or self._turns_away) and any(scripted.seats is not None for scripted in due):
             self._arrange()
         return due
 
@@ -190,19 +193,20 @@ class Audience:
         """Move viewers between live and delayed, after the host changed the door or players came and went."""
         hosting, now = self.live.hosting, self.clock.now()
         door, old = hosting.door, self._gallery
-        if door.spectators == "on" and old is None and not hosting.banned:
+        if door.spectators == "on" and old is None and not self._turns_away:
             return
         delay = door.delay_ms if door.spectators == "delayed" else None
         if door.spectators == "on":
             self._gallery = None
         elif old is None or old.delay_ms != delay:
             opens_at = now + (opens_in if old is None else door.delay_ms)
-            shown, settings = self.live.shown, self.live.settings
+            shown, settings = self.live.shown, self.live.opened.settings
             self._gallery = Gallery(self.live.id, settings, shown, delay, at=now, opens_at=opens_at)
         seen = -1 if delay is None else self.live.shown.seq
         for viewer in tuple(self._viewers):
             if self._must_go(viewer):
                 del self._viewers[viewer]
+                self._show_out(viewer)
             elif self._gallery is not None and not self.sees_at_once(viewer.player):
                 del self._viewers[viewer]
                 self._gallery.enter(viewer, now, seen)
@@ -214,6 +218,7 @@ class Audience:
         for viewer in old.viewers:
             if self._must_go(viewer):
                 old.leave(viewer)
+                self._show_out(viewer)
             elif self._gallery is None or self.sees_at_once(viewer.player):
                 old.leave(viewer)
                 self._viewers[viewer] = None
@@ -224,9 +229,21 @@ class Audience:
                 self._gallery.enter(viewer, now)
 
     def _must_go(self, viewer: Viewer) -> bool:
-        """Whether a viewer was banned; a banned player with a seat sees the hand to its end."""
-        player = viewer.player
-        return player is not None and player in self.live.hosting.banned and seat_as_shown(self.live, player) is None
+        """Whether a viewer was banned or is a stranger at a private table; with a seat they see the hand to its end."""
+        player, hosting = viewer.player, self.live.hosting
+        if player is not None and seat_as_shown(self.live, player) is not None:
+            return False
+        return player in hosting.banned or (self.live.cash and not hosting.lets_in(player))
+
+    @property
+    def _turns_away(self) -> bool:
+        """Whether some viewers may have to go."""
+        return bool(self.live.hosting.banned) or (self.live.cash and self.live.hosting.door.private)
+
+    def _show_out(self, viewer: Viewer) -> None:
+        """Tell a stranger that the table has become private; banned players are told by the door."""
+        if viewer.player not in self.live.hosting.banned:
+            viewer.send(encode(ShownOut(at=self.live.id, why="private", sentence=PRIVATE_NOW)))
 
 
 def seat_as_shown(live: LiveTable, player: str) -> int | None:

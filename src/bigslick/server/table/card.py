@@ -7,6 +7,7 @@ from typing import Final
 
 from bigslick.protocol.lobby import TableCard
 from bigslick.server.store.records import StoredHand
+from bigslick.table.state import Stakes
 
 from .script import ShownTable
 from .state import LiveTable
@@ -33,7 +34,8 @@ class RecentPots:
 
 def table_card(live: LiveTable, shown: ShownTable, *, watching: int, average_pot: int) -> TableCard:
     """Return a table's lobby card, as viewers see it."""
-    settings, level, hosting = live.settings, live.table.level, live.hosting
+    settings, hosting = shown.settings or live.opened.settings, live.hosting
+    level = Stakes(settings.small_blind, settings.big_blind, settings.ante) if live.cash else live.table.level
     return TableCard(
         table=live.id,
         name=settings.name,

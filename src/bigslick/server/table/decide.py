@@ -27,7 +27,7 @@ from .afterwards import decide_hunt, decide_show
 from .bomb_pots import decide_bomb_pot
 from .facts import Fact
 from .hosting import decide_for_guest, decide_for_host
-from .script import buy_in, seat_in
+from .script import seat_in
 from .seating import buy_chips, check_open, choose_seat, take_seat
 from .state import LiveHand, LiveTable
 
@@ -38,7 +38,7 @@ MOST_QUEUED: Final = 50
 """The most players who can wait for a seat at one table."""
 _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, *get_args(host.GuestCommand)}
-    | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeDoor}
+    | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeSettings}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Restart, orders.Delay}
 )
 
@@ -315,7 +315,7 @@ def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTake
     number = 1
     while (name := bot_name(style, number)) in names:
         number += 1
-    return facts.SeatTaken(at=now, seat=seat, player=name, chips=buy_in(live.settings).usual, bot=style)
+    return facts.SeatTaken(at=now, seat=seat, player=name, chips=live.settings.offer.usual, bot=style)
 
 
 def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int) -> Facts:

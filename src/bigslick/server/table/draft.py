@@ -9,6 +9,7 @@ from bigslick.server.hosting.facts import changes_host_view
 from bigslick.server.store.bank import MINT, player_account, table_account
 from bigslick.server.store.chat import KeptLine, keep
 from bigslick.server.store.histories import publish
+from bigslick.server.store.nights import rename
 from bigslick.server.store.records import Batch, ChipTransfer, DoneCommand, FactRow, SavedState, StoredHand, Stream
 
 from . import facts
@@ -97,6 +98,8 @@ class Draft:
             self._saves |= consequences.hand.number % SAVE_EVERY == 0
         if consequences.revealed is not None:
             self.statements.append(publish(*consequences.revealed))
+        if isinstance(fact, facts.GameChanged):
+            self.statements.append(rename(stream, fact.settings.name))
         if isinstance(fact, facts.TableClosed):
             self._saves = True  # its last answers, which can still be asked for
             if not live.cash:  # a night is over when its viewers have seen it

@@ -196,6 +196,18 @@ class Delayed(OfTable, frozen=True, kw_only=True, tag="delayed"):
     ms: int
 
 
+class GameChangeAnnounced(OfTable, frozen=True, kw_only=True, tag="game_change_announced"):
+    """The host changed the game during a hand: after it, these are the table's settings."""
+
+    settings: TableSettings
+
+
+class GameChanged(OfTable, frozen=True, kw_only=True, tag="game_changed"):
+    """The table has these settings from now on."""
+
+    settings: TableSettings
+
+
 class ClosingAnnounced(OfTable, frozen=True, kw_only=True, tag="closing_announced"):
     """The table will close after the hand."""
 

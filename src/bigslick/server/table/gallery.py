@@ -137,6 +137,8 @@ def veiled(shown: ShownTable) -> ShownTable:
         paused=shown.paused,
         closing=shown.closing,
         closed=shown.closed,
+        settings=shown.settings,
+        next_settings=shown.next_settings,
         state=shown.state if shown.state.state in ("paused", "closed") else ShownTable().state,
     )
 

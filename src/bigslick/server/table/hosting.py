@@ -12,6 +12,7 @@ from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import ASKED_TO_LEAVE, HOUSE
 
 from . import facts
+from .changing import decide_change
 from .facts import Fact
 from .seating import buy_chips, check_open, take_seat
 from .state import LiveTable
@@ -24,7 +25,7 @@ _OF_TOURNAMENT: Final = (
     host.Ban,
     host.Unban,
     host.HandOverHost,
-    host.ChangeDoor,
+    host.ChangeSettings,
     host.TakeOver,
     host.AskBack,
     host.WantResume,
@@ -50,6 +51,8 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             return (*_leaves(live, named, now), *found)
         case host.HandOverHost(player=named):
             _check_new_host(live, named)
+        case host.ChangeSettings(changes=changes):
+            return decide_change(live, changes, found, player, command.cmd_id, now)
         case host.MoveOn():
             return _move_on(live, command, player, now)
         case host.AnswerRequest(player=named, yes=True):

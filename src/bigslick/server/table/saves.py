@@ -13,6 +13,7 @@ from bigslick.protocol import encoding, wire
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.room_events import PlayerSeed, StateChanged
+from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting.state import Hosting
 from bigslick.table.table import Table
 
@@ -72,13 +73,16 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     skips: list[int]
     shown: ShownTable
     state: StateChanged = StateChanged("waiting")
+    settings: TableSettings | None = None
+    """None as long as the table is as it opened."""
+    next_settings: TableSettings | None = None
     answers: list[tuple[str, str, int, int | None]]
 
 
 _AS_THEY_ARE: Final = tuple(
     name
     for name in _SavedLiveTable.__struct_fields__
-    if name not in ("format", "opened", "table", "playing", "ended", "script", "answers")
+    if name not in ("format", "opened", "table", "playing", "ended", "script", "answers", "settings")
 )
 
 
@@ -105,6 +109,7 @@ def save(live: LiveTable) -> bytes:
                 record=ended.hand.save(),
                 **{name: getattr(ended, name) for name in _SavedEndedHand.__struct_fields__[1:]},
             ),
+            settings=None if live.settings == live.opened.settings else live.settings,
             script=list(live.script),
             answers=[(player, cmd_id, *answer) for player, cmd_id, answer in live.answers],
             **{name: getattr(live, name) for name in _AS_THEY_ARE},
@@ -127,6 +132,7 @@ def load(data: bytes) -> LiveTable:
     live = LiveTable(saved.opened)
     for name in _AS_THEY_ARE:
         setattr(live, name, getattr(saved, name))
+    live.settings = saved.settings or live.settings
     live.script = deque(saved.script)
     for by, cmd_id, seq, seat in saved.answers:
         live.answers.put(by, cmd_id, (seq, seat), live.is_here)

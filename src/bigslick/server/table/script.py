@@ -13,7 +13,7 @@ import msgspec
 
 from bigslick.hand import events as hand_events
 from bigslick.hand.view import ViewData, redact
-from bigslick.protocol import room_events, wire
+from bigslick.protocol import room_events
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted
 from bigslick.protocol.room_events import Turn
 from bigslick.protocol.settings import TableSettings
@@ -105,12 +105,6 @@ def seat_in(players: Mapping[int, str], player: str | None) -> int | None:
     return None
 
 
-def buy_in(settings: TableSettings) -> wire.BuyIn:
-    """Return the buy-in range at a cash table."""
-    least, most = settings.buy_in
-    return wire.BuyIn(least=least, most=most, usual=max(least, min(most, 100 * settings.big_blind)))
-
-
 class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     """A table as shown so far by its script."""
 
@@ -135,6 +129,9 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     closing: str = ""
     closed: str = ""
     state: room_events.StateChanged = room_events.StateChanged("waiting")
+    settings: TableSettings | None = None
+    """None as long as the table is as it opened."""
+    next_settings: TableSettings | None = None
 
     def show(self, scripted: ScriptedUpdate) -> None:
         """Apply an update that viewers see now."""
@@ -183,6 +180,10 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.paused = event.why
         elif isinstance(event, room_events.DealingResumed):
             self.paused = ""
+        elif isinstance(event, room_events.ChangeAnnounced):
+            self.next_settings = event.spec
+        elif isinstance(event, room_events.SettingsChanged):
+            self.settings, self.next_settings = event.spec, None
         elif isinstance(event, room_events.Closing):
             self.closing = event.why
         elif isinstance(event, room_events.Closed):
@@ -197,9 +198,10 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         promise: str = "",
         skips: tuple[int, ...] = (),
     ) -> TableSnapshot:
-        """Return the table as a viewer may see it; `promise` is the viewer's for the next deck, and `skips` are the
-        seats whose players want to skip ahead.
+        """Return the table as a viewer may see it: opened with these settings; `promise` is the viewer's for the next
+        deck, and `skips` are the seats whose players want to skip ahead.
         """
+        settings = self.settings or settings
         seat = seat_in(self.players, player)
         mine = self.turn is not None and seat is not None and self.turn.seat == seat
         return TableSnapshot(
@@ -207,7 +209,8 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             seq=self.seq,
             now=now,
             spec=settings,
-            buy_in=None if settings.tournament else buy_in(settings),
+            next_spec=self.next_settings if self.next_settings != settings else None,
+            buy_in=None if settings.tournament else settings.offer,
             you=seat_in(self.sitting, player),
             seats=self.seats,
             state=self.state,

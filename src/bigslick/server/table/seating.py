@@ -24,6 +24,8 @@ def choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
         if not free:
             raise CommandRefused("no seat is free: join the queue")
         return free[0]
+    if live.lasting_seats <= wanted < len(live.occupants):
+        raise CommandRefused(say("seat {seat} goes after this hand: take another", seat=wanted + 1))
     for hold in live.holds:
         if hold.seat == wanted and hold.player != player:
             raise CommandRefused(

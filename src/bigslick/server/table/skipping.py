@@ -23,7 +23,7 @@ def asked(live: LiveTable, at: int) -> dict[int, str]:
     """
     found = {}
     for seat, player in live.dealt_in.items():
-        occupant = live.occupants[seat]
+        occupant = live.now_at(seat)
         if occupant is None or occupant.player != player:
             there = live.script_end > at
         else:

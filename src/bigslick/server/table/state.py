@@ -12,7 +12,7 @@ from bigslick.protocol import room_events, wire
 from bigslick.protocol.afterwards import Afterwards
 from bigslick.protocol.fairness import DealtDeck
 from bigslick.protocol.room_events import PlayerSeed
-from bigslick.protocol.settings import TableSettings
+from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.hosting.state import Hosting
 from bigslick.server.serving.answers import Answers
 from bigslick.server.store.records import StoredHand
@@ -166,7 +166,8 @@ class LiveTable:
         self.id = opened.table
         """Also the name of its stream."""
         self.settings = settings
-        self.pace = settings.pace
+        self.next_settings: TableSettings | None = None
+        """The settings after the current hand, if the host has changed them."""
         self.count = 1
         """How many facts have been applied, including the opening."""
         self.at = opened.at
@@ -221,6 +222,10 @@ class LiveTable:
     def hidden(self) -> bool:
         """Whether its hands are only for players who were dealt in or may come in."""
         return self.hosting.door.private or self.hosting.door.spectators == "off"
+
+    @property
+    def pace(self) -> TablePace:
+        return self.settings.pace
 
     @property
     def cash(self) -> bool:
@@ -296,9 +301,13 @@ class LiveTable:
         assert occupant is not None
         return occupant
 
+    def now_at(self, seat: int) -> Occupant | None:
+        """Return the player in a seat of the last hand; None if it is empty now, or the host has removed it."""
+        return self.occupants[seat] if seat < len(self.occupants) else None
+
     def is_person(self, seat: int) -> bool:
         """Whether a person sits or sat there, who may see what only this seat sees."""
-        occupant = self.occupants[seat]
+        occupant = self.now_at(seat)
         return occupant is None or not occupant.bot
 
     def taken(self, seat: int) -> Seat:
@@ -310,7 +319,12 @@ class LiveTable:
     def free_seats(self, player: str = "") -> list[int]:
         """Return the seats a player may take: empty, and not held for another player."""
         held = {hold.seat for hold in self.holds if hold.player != player}
-        return [seat for seat, occupant in enumerate(self.occupants) if occupant is None and seat not in held]
+        return [seat for seat in range(self.lasting_seats) if self.occupants[seat] is None and seat not in held]
+
+    @property
+    def lasting_seats(self) -> int:
+        """How many seats there are, not counting those that go after the hand."""
+        return len(self.occupants) if self.next_settings is None else min(len(self.occupants), self.next_settings.seats)
 
     def way_in(self, wish: MissedBlinds | None) -> MissedBlinds | None:
         """Return how a player who owes a blind comes back in under the table's rule; raises `BadTable`."""
@@ -417,7 +431,7 @@ class LiveTable:
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
         """Return the table as a viewer may see it, up to what the script has shown."""
         promise = self._promises.get(player or "", "")
-        return self.shown.snapshot(self.id, self.settings, player, now, promise, self._shown_skips)
+        return self.shown.snapshot(self.id, self.opened.settings, player, now, promise, self._shown_skips)
 
 
 def _new_table(opened: facts.Opened) -> Table:
@@ -433,9 +447,10 @@ def _new_table(opened: facts.Opened) -> Table:
         dead_blind_rule="choice",  # `decide` enforces the rule when a player asks, so old facts still apply
         buy_in=settings.buy_in,
         straddle=settings.straddle,
-        bomb_pots=_bomb_pots(settings),
+        bomb_pots=bomb_pots_of(settings),
     )
 
 
-def _bomb_pots(settings: TableSettings) -> BombPots | None:
+def bomb_pots_of(settings: TableSettings) -> BombPots | None:
+    """Return how often a table deals bomb pots, as its rules take it."""
     return BombPots(every=settings.bomb_every, big_blinds=settings.bomb_big_blinds) if settings.bomb_every else None

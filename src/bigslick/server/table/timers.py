@@ -13,7 +13,6 @@ from bigslick.server.hosting.facts import Resumed
 from . import facts
 from .decide import seat_bot
 from .facts import Fact
-from .script import buy_in
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
@@ -116,6 +115,8 @@ def _others(live: LiveTable, now: int) -> Iterator[Due]:
         if live.closing:
             yield live.at, facts.TableClosed(at=now, why=live.closing)
             return
+        if live.next_settings is not None:
+            yield live.at, facts.GameChanged(at=now, settings=live.next_settings)
         if live.wanted_bots and (free := live.free_seats()):
             yield live.at, seat_bot(live, live.wanted_bots[0], free[0], now)
     yield from _seats(live, now)
@@ -133,7 +134,7 @@ def _seats(live: LiveTable, now: int) -> Iterator[Due]:
         if not live.cash or live.in_hand(seat):
             continue
         if occupant.busted_at and occupant.bot:
-            yield live.script_end, facts.ChipsBought(at=now, seat=seat, chips=buy_in(live.settings).usual)
+            yield live.script_end, facts.ChipsBought(at=now, seat=seat, chips=live.settings.offer.usual)
         elif occupant.busted_at:
             yield occupant.busted_at + BUSTED_MS, facts.Left(at=now, seat=seat, why="busted")
         elif occupant.away_since:

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import msgspec
 
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.host import GameDoor
 from bigslick.protocol.lobby import PlayerMoved
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.hosting.facts import HostChanged, Paused, Resumed, changes_host_view

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from bigslick.protocol import host
+from bigslick.protocol.opening import chosen
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.hosting import decide
+from bigslick.server.hosting.state import ALREADY_SO
 
 from . import facts
 from .facts import FloorReport, TournamentFact
@@ -13,6 +17,8 @@ from .settings import MOST_FIELD
 from .state import LiveTournament
 
 Facts = tuple[TournamentFact, ...]
+_CHANGEABLE: Final = frozenset({"approve", "take_over_ms", "longest_pause_ms"})
+"""The settings that a tournament's host can change."""
 
 
 def decide_for_host(
@@ -25,9 +31,13 @@ def decide_for_host(
         raise CommandRefused(say("you can do that only at a table of {name}: go to the table", name=name))
     if isinstance(command, host.Pause) and live.status != "running":
         raise CommandRefused(say("{name} is not being played: there is nothing to pause", name=name))
-    if isinstance(command, host.ChangeDoor) and (command.spectators != "on" or command.delay_ms):
-        raise CommandRefused("a tournament shows its tables to all its viewers: leave spectators out")
+    if isinstance(command, host.ChangeSettings) and (fixed := [*chosen(command.changes).keys() - _CHANGEABLE]):
+        raise CommandRefused(
+            say("{setting} is fixed when a tournament opens: leave it out", setting=", ".join(sorted(fixed)))
+        )
     found = decide.decide_for_host(live.hosting, command, player, now)
+    if isinstance(command, host.ChangeSettings) and not found:
+        raise CommandRefused(ALREADY_SO)
     match command:
         case host.Close(why=why):
             if live.status != "registering":

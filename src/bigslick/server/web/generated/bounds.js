@@ -32,8 +32,8 @@ export const BOUNDS = {
     bomb_big_blinds: { min: 1, max: 100, value: 2 },
     least_buy_in: { min: 0, max: 1000000000, value: 0 },
     most_buy_in: { min: 0, max: 1000000000, value: 0 },
-    bots: { min: 0, max: 9 },
     delay_ms: { min: 0, max: 600000, value: 0 },
+    bots: { min: 0, max: 9 },
   },
   NewTournament: {
     name: { minlength: 1, maxlength: 40 },

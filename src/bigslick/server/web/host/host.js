@@ -3,8 +3,9 @@
 import { choice, closingButton, openDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { APPROVALS, DELAYS, requestWords, SPECTATORS } from "./door.js";
+import { APPROVALS, doorChanges, doorWords, requestWords } from "./door.js";
 import { HostLine } from "./host-line.js";
+import { changeTableDialog } from "./opening.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
@@ -46,7 +47,8 @@ const SURE = {
 
 /**
  * What the dialog needs to know about its table or tournament.
- * @typedef {{ name: string, people: string[], paused: boolean, tournament: string, started: boolean }} Hosted
+ * @typedef {{ name: string, people: string[], paused: boolean, tournament: string, started: boolean,
+ *   settings: Wire.TableSettings | null }} Hosted
  * @typedef {{ title: string, words: string, go: string }} Question
  */
 
@@ -96,6 +98,10 @@ export class HostCorner {
       if (newest) this.app.announce(requestWords(newest));
     }
     this.heard = waiting;
+    for (const words of this.now ? doorWords(this.now.door, now.door) : []) {
+      this.app.toast(words, "good");
+      this.app.announce(words);
+    }
     this.now = now;
     this.line.become(now);
     this.button.hidden = !now.desk;
@@ -158,9 +164,9 @@ export class HostCorner {
     const parts = [
       whole && this.requests(now.desk),
       whole && now.desk.invite && this.invite(now.desk, hosted),
-      this.game(hosted, whole),
+      this.game(now, hosted, whole),
       this.people(now, now.desk, hosted, whole),
-      whole && this.door(now.door, hosted),
+      whole && hosted.tournament && this.door(now.door),
     ];
     this.body.replaceChildren(...parts.filter((one) => one instanceof Node));
     const again = focused && this.body.querySelector(`[data-key="${CSS.escape(focused)}"]`);
@@ -225,12 +231,18 @@ export class HostCorner {
     );
   }
 
-  /** @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */
-  game({ paused, tournament, started }, whole) {
+  /** @param {Wire.HostNow} now @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */
+  game({ door }, { paused, tournament, started, settings }, whole) {
     const buttons = [];
     if (!tournament || started) {
       const go = () => this.send(paused ? "resume" : "pause");
       buttons.push(button(paused ? say("Resume") : say("Pause"), go, "pause", paused ? "primary" : "secondary"));
+    }
+    if (settings && !tournament) {
+      const send = (/** @type {Wire.TableChanges} */ changes) =>
+        this.app.connection.command("change_settings", { at: this.at, changes });
+      const go = () => changeTableDialog(settings, door, send);
+      buttons.push(button(say("Change the game"), go, "change"));
     }
     if (!tournament) {
       buttons.push(button(say("Next hand now"), () => this.send("move_on"), "move on"));
@@ -295,23 +307,15 @@ export class HostCorner {
     return section(say("Players"), list);
   }
 
-  /** @param {Wire.GameDoor} door @param {Hosted} hosted */
-  door({ approve, spectators, delay_ms }, { tournament }) {
-    const asks = choice(tournament ? say("Entries") : say("Buy-ins"), "approve", APPROVALS, approve);
-    const watches = choice(say("People who only watch"), "spectators", SPECTATORS, spectators);
-    const later = choice(say("How much later"), "delay_ms", DELAYS, String(delay_ms || 180_000));
-    later.hidden = spectators !== "delayed";
-    const value = (/** @type {HTMLElement} */ node) => node.querySelector("select")?.value ?? "";
-    const change = () => {
-      const seen = tournament ? "on" : value(watches);
-      const delay = seen === "delayed" ? Number(value(later)) : 0;
-      this.send("change_door", { approve: value(asks), spectators: seen, delay_ms: delay });
-    };
-    for (const node of [asks, watches, later]) {
-      node.querySelector("select")?.setAttribute("data-key", String(node.querySelector("select")?.name));
-      node.addEventListener("change", change);
-    }
-    return section(say("The door"), asks, !tournament && watches, !tournament && later);
+  /** Whether entries to a tournament need a yes. @param {Wire.GameDoor} door */
+  door({ approve }) {
+    const asks = choice(say("Entries"), "approve", APPROVALS, approve);
+    const select = asks.querySelector("select");
+    select?.setAttribute("data-key", "approve");
+    asks.addEventListener("change", () =>
+      this.send("change_settings", { changes: doorChanges({ approve: select?.value ?? "" }) }),
+    );
+    return section(say("The door"), asks);
   }
 
   /**

@@ -1,13 +1,14 @@
-/** The forms to open a table or a tournament and become its host. */
+/** The forms to open a table or a tournament and become its host, and to change a table later. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { PACES } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
+import { times } from "../shared/format.js";
 import { say } from "../shared/language.js";
-import { times } from "../table/words.js";
 import { APPROVALS, DELAYS, SPECTATORS } from "./door.js";
+import { LIMITS, PROFILES, SPEEDS, speedOf } from "./game-choices.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
@@ -25,13 +26,6 @@ const PAUSES = [
   ["900000", say("15 minutes")],
   ["3600000", say("An hour")],
   ["10800000", say("Three hours")],
-];
-
-/** @type {[Wire.NewTable["speed"] & string, string][]} */
-const SPEEDS = [
-  ["relaxed", say("Relaxed")],
-  ["normal", say("Normal")],
-  ["fast", say("Fast")],
 ];
 
 /** A pace in seconds. @param {Wire.NewTable["speed"] & string} speed */
@@ -79,32 +73,18 @@ const STACKS = [
 /** How many hands apart bomb pots are. @type {[string, string][]} */
 const BOMB_POTS = [
   ["0", say("Never")],
-  ["10", say("Every 10 hands")],
-  ["20", say("Every 20 hands")],
-  ["50", say("Every 50 hands")],
+  ["10", say("Every {hands} hands", { hands: 10 })],
+  ["20", say("Every {hands} hands", { hands: 20 })],
+  ["50", say("Every {hands} hands", { hands: 50 })],
 ];
 
-/** @type {[Wire.TableSettings["limit"], string][]} */
-export const LIMITS = [
-  ["none", say("No-limit")],
-  ["pot", say("Pot-limit")],
-  ["fixed", say("Fixed-limit")],
-];
 /** @type {[string, string][]} */
 const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index) => [
   String(index + 1),
   index ? say("Up to {often}, if all agree", { often: times(index + 1) }) : say("Run once"),
 ]);
-/** @type {[Wire.TableSettings["profile"], string][]} */
-const PROFILES = [
-  ["cash", say("Cash", {}, "rules")],
-  ["classic", say("Classic", {}, "rules")],
-  ["tournament", say("Tournament", {}, "rules")],
-];
-/** How a table describes its rules. @type {Record<string, string>} */
-export const PROFILE_RULES = { cash: "", classic: say("classic rules"), tournament: say("tournament rules") };
 /** @type {[string, string][]} */
-const TIMES = ["10", "15", "25", "30", "60"].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
+const TIMES = [10, 15, 25, 30, 60].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
 
 const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
 
@@ -123,22 +103,40 @@ const BURNS = [
   ["", say("None", {}, "no burn cards")],
 ];
 
-/** Home-game extras. */
-const homeGameRow = () =>
+/** The choices on the form for a table, with a setting's usual value where the form has no other. @typedef {{
+ *   [K in keyof Wire.TableChanges]-?: NonNullable<Wire.TableChanges[K]> | (K extends "speed" ? "" : never) }} Choices */
+
+/** @param {boolean} on */
+const offOn = (on) => (on ? "on" : "");
+
+/**
+ * A select that also offers the present value, if it is not among the usual ones.
+ * @param {string} label @param {string} name @param {[string, string][]} choices
+ * @param {string | number} now @param {(now: number) => string} words
+ */
+function choiceOr(label, name, choices, now, words) {
+  const known = choices.some(([value]) => value === String(now));
+  return choice(label, name, known ? choices : [[String(now), words(Number(now))], ...choices], String(now));
+}
+
+/** @param {number} ms */
+const secondsWords = (ms) => say("{seconds} s", { seconds: ms / 1000 });
+
+/** @param {number} ms */
+const minutesWords = (ms) => say("{minutes} min", { minutes: Math.round(ms / 60_000) });
+
+/** @param {number} hands */
+const bombWords = (hands) => say("Every {hands} hands", { hands });
+
+/** Home-game extras. @param {Choices} now */
+const homeGameRow = (now) =>
   el(
     "div",
     { class: "row" },
-    choice(say("Straddle"), "straddle", OFF_ON),
-    choice(say("Bomb pots"), "bomb_every", BOMB_POTS),
-    choice(say("Rabbit hunt"), "rabbit_hunt", OFF_ON),
+    choice(say("Straddle"), "straddle", OFF_ON, offOn(now.straddle)),
+    choiceOr(say("Bomb pots"), "bomb_every", BOMB_POTS, now.bomb_every, bombWords),
+    choice(say("Rabbit hunt"), "rabbit_hunt", OFF_ON, offOn(now.rabbit_hunt)),
   );
-
-/** @param {Record<string, string>} values */
-const homeGameValues = ({ straddle, bomb_every, rabbit_hunt }) => ({
-  straddle: straddle === "on",
-  bomb_every: Number(bomb_every),
-  rabbit_hunt: rabbit_hunt === "on",
-});
 
 /** @param {string} name @param {string} words @param {string} hint @param {() => void} [changed] */
 function checkbox(name, words, hint, changed) {
@@ -149,17 +147,25 @@ function checkbox(name, words, hint, changed) {
   };
 }
 
-/** Who can come in: privacy, password, approval. @param {string} approvals @param {...Child} more */
-function doorFields(approvals, ...more) {
-  const secret = { name: "password", type: "password", autocomplete: "new-password", disabled: true };
-  const password = field(
+/** A password for the invite, offered while the game is private. */
+function passwordField() {
+  const secret = { name: "password", type: "password", autocomplete: "new-password" };
+  return field(
     say("Password for the invite"),
     { ...secret, ...BOUNDS.NewTable.password },
     say("Optional. At least 4 characters."),
   );
+}
+
+/**
+ * Who can come in: privacy, password, approval.
+ * @param {string} approvals @param {Pick<Choices, "private" | "approve" | "take_over_ms" | "longest_pause_ms">} now
+ * @param {HTMLElement | null} password @param {...Child} more
+ */
+function doorFields(approvals, now, password, ...more) {
   const hide = () => {
-    password.hidden = !input.checked;
-    for (const one of password.querySelectorAll("input")) one.disabled = !input.checked;
+    if (password) password.hidden = !input.checked;
+    for (const one of password?.querySelectorAll("input") ?? []) one.disabled = !input.checked;
   };
   const { input, root } = checkbox(
     "private",
@@ -167,26 +173,24 @@ function doorFields(approvals, ...more) {
     say("Not in the lobby. Only people with your invite link find it."),
     hide,
   );
+  input.checked = now.private;
   hide();
-  const away = choice(
+  const away = choiceOr(
     say("If I am away, others may take over"),
     "take_over_ms",
     TAKE_OVERS,
-    String(BOUNDS.NewTable.take_over_ms.value),
+    now.take_over_ms,
+    minutesWords,
   );
-  const pause = choice(
-    say("A pause lasts at most"),
-    "longest_pause_ms",
-    PAUSES,
-    String(BOUNDS.NewTable.longest_pause_ms.value),
-  );
-  return group(say("Who comes in"), root, password, choice(approvals, "approve", APPROVALS), ...more, away, pause);
+  const pause = choiceOr(say("A pause lasts at most"), "longest_pause_ms", PAUSES, now.longest_pause_ms, minutesWords);
+  const asks = choice(approvals, "approve", APPROVALS, now.approve);
+  return group(say("Who comes in"), root, password, asks, ...more, away, pause);
 }
 
-/** Whether spectators see the hands, and with what delay. */
-function spectatorFields() {
-  const delay = choice(say("How much later"), "delay_ms", DELAYS, "180000");
-  const watching = choice(say("People who only watch"), "spectators", SPECTATORS);
+/** Whether spectators see the hands, and with what delay. @param {Choices} now */
+function spectatorFields(now) {
+  const delay = choiceOr(say("How much later"), "delay_ms", DELAYS, now.delay_ms || 180_000, secondsWords);
+  const watching = choice(say("People who only watch"), "spectators", SPECTATORS, now.spectators);
   const show = () => {
     delay.hidden = watching.querySelector("select")?.value !== "delayed";
   };
@@ -195,80 +199,153 @@ function spectatorFields() {
   return [watching, delay];
 }
 
-/** @param {Record<string, string>} values the fields that both forms share */
-const opened = (values) => ({
+/** @param {Record<string, string>} values the fields that both openings share */
+const gameChoices = (values) => ({
   name: values.name,
   private: values.private === "on",
-  password: values.password || null,
-  approve: /** @type {Wire.NewTable["approve"]} */ (values.approve),
+  approve: /** @type {Choices["approve"]} */ (values.approve),
   action_ms: Number(values.action_ms),
   bank_ms: Number(values.bank_ms),
-  bank: /** @type {Wire.NewTable["bank"]} */ (values.bank),
-  speed: /** @type {Wire.NewTable["speed"]} */ (values.speed),
+  bank: /** @type {Choices["bank"]} */ (values.bank),
+  speed: /** @type {Choices["speed"]} */ (values.speed),
   take_over_ms: Number(values.take_over_ms),
   longest_pause_ms: Number(values.longest_pause_ms),
 });
 
-/** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
-export async function newTableDialog(app, me, club = "") {
-  const { usual } = await api.bots();
+/** The choices in a table's form. @param {Record<string, string>} values @param {Choices} before @returns {Choices} */
+const tableChoices = (values, before) => ({
+  ...before,
+  ...gameChoices(values),
+  limit: /** @type {Choices["limit"]} */ (values.limit),
+  profile: /** @type {Choices["profile"]} */ (values.profile),
+  seats: Number(values.seats),
+  small_blind: Number(values.small_blind),
+  big_blind: Number(values.big_blind),
+  ante: Number(values.ante),
+  burn: values.burn === "on",
+  run_outs: Number(values.run_outs),
+  straddle: values.straddle === "on",
+  bomb_every: Number(values.bomb_every),
+  bomb_big_blinds: Number(values.bomb_big_blinds),
+  rabbit_hunt: values.rabbit_hunt === "on",
+  least_buy_in: Number(values.least_buy_in),
+  most_buy_in: Number(values.most_buy_in),
+  dead_blind_rule: /** @type {Choices["dead_blind_rule"]} */ (values.dead_blind_rule),
+  spectators: /** @type {Choices["spectators"]} */ (values.spectators),
+  delay_ms: values.spectators === "delayed" ? Number(values.delay_ms) : 0,
+});
+
+/** What a new table has before its host chooses. @param {string} name @returns {Choices} */
+function usualChoices(name) {
   const { NewTable: bounds } = BOUNDS;
-  const amount = (/** @type {string} */ label, /** @type {string} */ name, /** @type {string} */ hint) =>
-    field(label, { name, type: "number", inputmode: "numeric", min: 1, max: bounds.most_buy_in.max }, hint);
-  const [watching, delay] = spectatorFields();
-  const fields = [
-    field(say("Name"), {
-      name: "name",
-      required: true,
-      value: say("{player}’s table", { player: me.player }),
-      ...bounds.name,
-    }),
+  return {
+    name,
+    private: false,
+    approve: "none",
+    action_ms: bounds.action_ms.value,
+    bank_ms: bounds.bank_ms.value,
+    bank: "asked",
+    speed: "normal",
+    take_over_ms: bounds.take_over_ms.value,
+    longest_pause_ms: bounds.longest_pause_ms.value,
+    seats: bounds.seats.value,
+    small_blind: bounds.small_blind.value,
+    big_blind: bounds.big_blind.value,
+    ante: bounds.ante.value,
+    limit: "none",
+    profile: "cash",
+    burn: true,
+    run_outs: bounds.run_outs.value,
+    straddle: false,
+    bomb_every: bounds.bomb_every.value,
+    bomb_big_blinds: bounds.bomb_big_blinds.value,
+    rabbit_hunt: false,
+    least_buy_in: bounds.least_buy_in.value,
+    most_buy_in: bounds.most_buy_in.value,
+    dead_blind_rule: "wait",
+    spectators: "on",
+    delay_ms: 0,
+  };
+}
+
+/**
+ * A running table as its form shows it.
+ * @param {Wire.TableSettings} settings @param {Wire.GameDoor} door @returns {Choices}
+ */
+const choicesOf = (settings, door) => {
+  const usual = usualChoices(settings.name);
+  const now = { ...settings, ...settings.pace, ...door, speed: speedOf(settings.pace) };
+  const known = Object.keys(usual).map((name) => [name, /** @type {Record<string, unknown>} */ (now)[name]]);
+  return /** @type {Choices} */ (Object.fromEntries(known));
+};
+
+/**
+ * The fields of a table's form.
+ * @param {Choices} now @param {HTMLElement | null} password @param {HTMLElement | null} bots only at the opening
+ */
+function tableFields(now, password, bots) {
+  const { NewTable: bounds } = BOUNDS;
+  const amount = (
+    /** @type {string} */ label,
+    /** @type {"least_buy_in" | "most_buy_in"} */ name,
+    /** @type {string} */ hint,
+  ) => {
+    const limits = { min: 1, max: bounds.most_buy_in.max, value: now[name] || "" };
+    return field(label, { name, type: "number", inputmode: "numeric", ...limits }, hint);
+  };
+  const number = (
+    /** @type {string} */ label,
+    /** @type {"small_blind" | "big_blind" | "seats" | "ante" | "bomb_big_blinds"} */ name,
+  ) => numberField(label, name, { ...bounds[name], value: now[name] });
+  return [
+    field(say("Name"), { name: "name", required: true, ...bounds.name, value: now.name }),
     group(
       say("The game"),
       row(
-        numberField(say("Small blind"), "small_blind", bounds.small_blind),
-        numberField(say("Big blind"), "big_blind", bounds.big_blind),
-        numberField(say("Seats"), "seats", bounds.seats),
-        numberField(say("House bots"), "bots", { value: 0, ...bounds.bots }),
+        ...[number(say("Small blind"), "small_blind"), number(say("Big blind"), "big_blind")],
+        ...[number(say("Seats"), "seats"), bots].filter((one) => one !== null),
       ),
     ),
-    doorFields(say("Buy-ins"), watching, delay),
+    doorFields(say("Buy-ins"), now, password, ...spectatorFields(now)),
     el(
       "details",
       { class: "group more" },
       el("summary", {}, say("Rules, clocks and buy-ins")),
-      row(choice(say("Limit"), "limit", LIMITS), choice(say("Rules"), "profile", PROFILES)),
-      row(numberField(say("Ante"), "ante", bounds.ante), choice(say("All-in hands"), "run_outs", RUN_OUTS)),
-      row(choice(say("Newcomers"), "dead_blind_rule", NEWCOMERS), choice(say("Burn cards"), "burn", BURNS)),
-      homeGameRow(),
       row(
+        choice(say("Limit"), "limit", LIMITS, now.limit),
+        choice(say("Rules"), "profile", PROFILES, now.profile),
+        choice(say("Burn cards"), "burn", BURNS, offOn(now.burn)),
+      ),
+      row(
+        number(say("Ante"), "ante"),
+        choice(say("All-in hands"), "run_outs", RUN_OUTS, String(now.run_outs)),
+        choice(say("Newcomers"), "dead_blind_rule", NEWCOMERS, now.dead_blind_rule),
+      ),
+      homeGameRow(now),
+      row(
+        number(say("Big blinds in a bomb pot"), "bomb_big_blinds"),
         amount(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds")),
         amount(say("Largest buy-in"), "most_buy_in", say("Empty: 200 big blinds")),
       ),
-      ...clockFields(),
+      ...clockFields(now),
     ),
   ];
+}
+
+/** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
+export async function newTableDialog(app, me, club = "") {
+  const { usual } = await api.bots();
+  const before = usualChoices(say("{player}’s table", { player: me.player }));
+  const bots = numberField(say("House bots"), "bots", { value: 0, ...BOUNDS.NewTable.bots });
+  const fields = tableFields(before, passwordField(), bots);
   const dialog = openDialog(
     say("Open a table"),
     form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
-      const bots = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
+      const styles = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
       const { table } = await api.openTable({
-        ...opened(values),
-        limit: /** @type {Wire.NewTable["limit"]} */ (values.limit),
-        profile: /** @type {Wire.NewTable["profile"]} */ (values.profile),
-        seats: Number(values.seats),
-        small_blind: Number(values.small_blind),
-        big_blind: Number(values.big_blind),
-        ante: Number(values.ante),
-        burn: values.burn === "on",
-        run_outs: Number(values.run_outs),
-        ...homeGameValues(values),
-        least_buy_in: Number(values.least_buy_in),
-        most_buy_in: Number(values.most_buy_in),
-        dead_blind_rule: /** @type {Wire.NewTable["dead_blind_rule"]} */ (values.dead_blind_rule),
-        spectators: /** @type {Wire.NewTable["spectators"]} */ (values.spectators),
-        delay_ms: values.spectators === "delayed" ? Number(values.delay_ms) : 0,
-        bots: /** @type {Wire.NewTable["bots"]} */ (bots),
+        .../** @type {Wire.TableChanges & { name: string }} */ (tableChoices(values, before)),
+        password: values.password || null,
+        bots: /** @type {Wire.NewTable["bots"]} */ (styles),
         club,
       });
       dialog.close();
@@ -278,21 +355,60 @@ export async function newTableDialog(app, me, club = "") {
   dialog.classList.add("opening");
 }
 
-const clockFields = () => [
+/**
+ * Change a running table.
+ * @param {Wire.TableSettings} settings from the next hand on @param {Wire.GameDoor} door
+ * @param {(changes: Wire.TableChanges) => Promise<{ type: string, sentence?: string }>} send
+ */
+export function changeTableDialog(settings, door, send) {
+  const before = choicesOf(settings, door);
+  const hint = el(
+    "p",
+    { class: "hint" },
+    say("Who comes in and who watches changes at once, the rest with the next hand."),
+  );
+  const dialog = openDialog(
+    say("Change the game"),
+    hint,
+    form(tableFields(before, null, null), [submitButton(say("Change"))], async (values) => {
+      const changes = changesBetween(before, tableChoices(values, before));
+      if (Object.keys(changes).length) {
+        const answer = await send(changes);
+        if (answer.type === "refused") throw new Error(answer.sentence);
+      }
+      dialog.close();
+    }),
+  );
+  dialog.classList.add("opening");
+}
+
+/** The choices that differ. @param {Choices} before @param {Choices} after @returns {Wire.TableChanges} */
+export const changesBetween = (before, after) =>
+  Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => value !== /** @type {Record<string, unknown>} */ (before)[name]),
+  );
+
+/** @param {Pick<Choices, "action_ms" | "bank_ms" | "bank" | "speed">} now */
+const clockFields = (now) => [
   row(
-    choice(say("Time to act"), "action_ms", TIMES, String(BOUNDS.NewTable.action_ms.value)),
-    choice(say("Time bank"), "bank_ms", BANKS, String(BOUNDS.NewTable.bank_ms.value)),
-    choice(say("The bank starts"), "bank", BANK_USES),
+    choiceOr(say("Time to act"), "action_ms", TIMES, now.action_ms, secondsWords),
+    choiceOr(say("Time bank"), "bank_ms", BANKS, now.bank_ms, secondsWords),
+    choice(say("The bank starts"), "bank", BANK_USES, now.bank),
   ),
-  speedField(),
+  speedField(now.speed),
 ];
 
-/** The pace, and what it means for the players. */
-function speedField() {
-  const chosen = choice(say("Pace"), "speed", SPEEDS, "normal");
+/** The pace, and what it means for the players. @param {Choices["speed"]} now "" if it is the table's own */
+function speedField(now) {
+  /** @type {[string, string][]} */
+  const speeds = now ? SPEEDS : [["", say("As it is")], ...SPEEDS];
+  const chosen = choice(say("Pace"), "speed", speeds, now);
   const meaning = el("span", { class: "hint", "aria-live": "polite" });
   const select = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
-  const show = () => text(meaning, paceWords(/** @type {Wire.NewTable["speed"] & string} */ (select.value)));
+  const show = () => {
+    const speed = /** @type {Choices["speed"]} */ (select.value);
+    text(meaning, speed && paceWords(speed));
+  };
   select.addEventListener("change", show);
   show();
   chosen.append(meaning);
@@ -302,13 +418,9 @@ function speedField() {
 /** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
 export function newTournamentDialog(app, me, club = "") {
   const { NewTournament: bounds } = BOUNDS;
+  const usual = usualChoices(say("{player}’s tournament", { player: me.player }));
   const fields = [
-    field(say("Name"), {
-      name: "name",
-      required: true,
-      value: say("{player}’s tournament", { player: me.player }),
-      ...bounds.name,
-    }),
+    field(say("Name"), { name: "name", required: true, value: usual.name, ...bounds.name }),
     group(
       say("The game"),
       row(
@@ -323,14 +435,15 @@ export function newTournamentDialog(app, me, club = "") {
       checkbox("fill", say("House bots take the free places"), say("Half a minute after the first player enters."))
         .root,
     ),
-    doorFields(say("Entries")),
-    el("details", { class: "group more" }, el("summary", {}, say("Rules, clocks and buy-ins")), ...clockFields()),
+    doorFields(say("Entries"), usual, passwordField()),
+    el("details", { class: "group more" }, el("summary", {}, say("Rules, clocks and buy-ins")), ...clockFields(usual)),
   ];
   const dialog = openDialog(
     say("Open a tournament"),
     form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
       const { tournament } = await api.openTournament({
-        ...opened(values),
+        .../** @type {Wire.TableChanges & { name: string }} */ (gameChoices(values)),
+        password: values.password || null,
         entrants: Number(values.entrants),
         seats: Number(values.seats),
         buy_in: Number(values.buy_in),

@@ -1,7 +1,8 @@
 /** The lobby: every table and tournament you may see, and the buttons to open one. */
 
 import { ClubList } from "../club/clubs.js";
-import { LIMITS, newTableDialog, newTournamentDialog, PROFILE_RULES } from "../host/opening.js";
+import { LIMITS, PROFILE_RULES } from "../host/game-choices.js";
+import { newTableDialog, newTournamentDialog } from "../host/opening.js";
 import { api } from "../shared/api.js";
 import { attribute, button, el, find, hint, icon, keyed, svg, text, toggle } from "../shared/dom.js";
 import { chips, short, stakesWords } from "../shared/format.js";

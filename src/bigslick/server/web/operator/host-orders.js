@@ -1,7 +1,7 @@
 /** The host's commands, issued by the operator at any table or tournament. */
 
 import { BOUNDS } from "../generated/bounds.js";
-import { DELAYS, requestWords, SPECTATORS } from "../host/door.js";
+import { DELAYS, doorChanges, requestWords, SPECTATORS } from "../host/door.js";
 import { choice, field } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -72,11 +72,9 @@ function openDoor(desk, { at, name, tournament }, { approve, spectators, delay_m
     : say("Who has to ask for chips at {name}, and who may watch.", { name });
   desk.openForm(say("Change the door"), question, fields, (values) =>
     operator.command({
-      type: "change_door",
+      type: "change_settings",
       at,
-      approve: /** @type {Wire.ChangeDoor["approve"]} */ (values.approve),
-      spectators: tournament ? "on" : /** @type {Wire.ChangeDoor["spectators"]} */ (values.spectators),
-      delay_ms: values.spectators === "delayed" ? Number(values.delay_ms) : 0,
+      changes: doorChanges(values),
     }),
   );
 }

@@ -66,3 +66,10 @@ export function stakesWords(small, big, ante) {
   const blinds = `${short(small)}/${short(big)}`;
   return ante ? say("{blinds} ante {ante}", { blinds, ante: short(ante) }) : blinds;
 }
+
+/** Blinds within a sentence. @param {number} small @param {number} big @param {number} ante */
+export const blindWords = (small, big, ante) =>
+  ante ? say("{small}/{big}, ante {ante}", { small, big, ante }) : `${chips(small)}/${chips(big)}`;
+
+/** How many times the board is run: "twice". @param {number} boards */
+export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });

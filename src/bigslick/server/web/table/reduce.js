@@ -43,11 +43,14 @@
  *
  * @typedef {{ small: number, big: number, ante: number }} Level
  *
- * A table as one viewer sees it; `seats` has an entry for each chair.
+ * A table as one viewer sees it; `seats` has an entry for each chair. `spec` is of the current hand, `settings` of the
+ * next; `changed` names what the last change of the host changed.
  * @typedef {{
  *   table: string,
  *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt"> &
  *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
+ *   settings: Wire.TableSettings | null,
+ *   changed: string[],
  *   buyIn: Wire.BuyIn | null,
  *   viewer: string | null,
  *   you: number | null,
@@ -72,6 +75,8 @@ export function fromSnapshot(snapshot, viewer) {
   const empty = {
     table: snapshot.table,
     spec,
+    settings: snapshot.next_spec ?? spec,
+    changed: [],
     buyIn: snapshot.buy_in,
     viewer,
     you: snapshot.you,
@@ -111,6 +116,8 @@ export function forReplay(began, replay) {
   return {
     table: replay.table,
     spec: replay.spec ?? NO_SPEC,
+    settings: null,
+    changed: [],
     buyIn: null,
     viewer: you === null ? null : began.players[you],
     you,
@@ -261,6 +268,16 @@ const CHANGES = {
     ...state,
     held: [...state.held.filter(({ player }) => player !== event.player), event],
   }),
+  change_announced: (state, { spec }) => ({ ...state, settings: spec, changed: changedNames(state.settings, spec) }),
+  settings_changed: (state, { spec, buy_in: buyIn }) => ({
+    ...state,
+    spec,
+    settings: spec,
+    changed: changedNames(state.settings, spec), // nothing, if it was announced
+    buyIn,
+    level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
+    seats: Array.from({ length: spec.seats }, (_, seat) => state.seats[seat] ?? null),
+  }),
   level_set: (state, event) => ({ ...state, level: { small: event.small, big: event.big, ante: event.ante } }),
   paused: (state, event) => ({ ...state, paused: event.why }),
   resumed: (state) => ({ ...state, paused: "" }),
@@ -328,6 +345,18 @@ const newSeat = (seat, player, stack, bot = "") => ({
   top_up: null,
   bought: 0,
 });
+
+/** A table's settings with its pace, by name. @param {Wire.TableSettings} spec @returns {Record<string, unknown>} */
+const flat = ({ pace, ...rest }) => ({ ...rest, ...pace });
+
+/** The settings that differ. @param {Wire.TableSettings | null} before @param {Wire.TableSettings} after */
+function changedNames(before, after) {
+  if (!before) return [];
+  const old = flat(before);
+  return Object.entries(flat(after)).flatMap(([name, value]) =>
+    JSON.stringify(value) === JSON.stringify(old[name]) ? [] : [name],
+  );
+}
 
 /** @param {number} count @param {Wire.SeatNow[]} taken @returns {Table["seats"]} */
 const bySeat = (count, taken) =>

@@ -125,10 +125,10 @@ export class TableScreen {
   }
 
   /** The host removed the player. @param {Wire.ShownOut} message */
-  shownOut({ banned, sentence }) {
+  shownOut({ why, sentence }) {
     this.page.say(this, sentence);
     const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
-    if (banned && !stays) this.missing(sentence);
+    if (why !== "kicked" && !stays) this.missing(sentence);
     else this.app.toast(sentence, "bad");
   }
 
@@ -316,7 +316,7 @@ export class TableScreen {
 }
 
 /** A table as the host's dialog needs it. @param {Table} state */
-function hostedTable({ spec, seats, paused }) {
+function hostedTable({ spec, settings, seats, paused }) {
   const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
-  return { name: spec.name, people, paused: paused !== "", tournament: spec.tournament, started: true };
+  return { name: spec.name, people, paused: paused !== "", tournament: spec.tournament, started: true, settings };
 }

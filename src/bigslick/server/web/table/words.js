@@ -1,9 +1,10 @@
 /** Events as sentences, for the log and for screen readers. */
 
 import { cardSign } from "../shared/cards.js";
-import { chips, percent } from "../shared/format.js";
+import { blindWords, percent, times } from "../shared/format.js";
 import { cardName, handName, handWords } from "../shared/hand-names.js";
 import { listWords, say, translate } from "../shared/language.js";
+import { changeWords } from "./change-words.js";
 import { isPlaying, ownSeat } from "./reduce.js";
 
 /** @import { Play, Table } from "./reduce.js" */
@@ -27,10 +28,6 @@ function madeWords(play, seat, board = 0) {
   const made = play?.made[seat]?.[board];
   return made?.five.length ? handWords(made.name) : "";
 }
-
-/** @param {number} small @param {number} big @param {number} ante */
-const blindWords = (small, big, ante) =>
-  ante ? say("{small}/{big}, ante {ante}", { small, big, ante }) : `${chips(small)}/${chips(big)}`;
 
 /** @type {Record<Wire.StreetDealt["street"], string>} */
 const STREETS = {
@@ -195,6 +192,8 @@ const SENTENCES = {
   level_set: ({ event }) => say("Blinds are now {blinds}.", { blinds: blindWords(event.small, event.big, event.ante) }),
   paused: ({ event, state }) => `${pausedWords(event.why, isPlaying(state))}.`,
   resumed: () => say("The table is running again."),
+  change_announced: ({ event, state }) => changeWords(state.changed, event),
+  settings_changed: ({ event, state }) => changeWords(state.changed, event),
   closing: ({ event }) => `${closingWords(event.why)}.`,
   closed: ({ event }) => `${closedWords(event.why)}.`,
 };
@@ -273,9 +272,6 @@ export function sentence(event, state, spoken = false) {
   const allIn = "all_in" in event && Boolean(event.all_in);
   return tell({ event, state, spoken, you, who, allIn });
 }
-
-/** How many times the board is run: "twice". @param {number} boards */
-export const times = (boards) => say("{boards, plural, =1 {once} =2 {twice} one {# time} other {# times}}", { boards });
 
 /** The decision you face on a turn. @param {Wire.Turn} turn */
 export function askedWords({ options }) {

@@ -39,11 +39,11 @@ export class YourTurns {
     connection.on("update", (message) => this.update(message));
     connection.on("moved", ({ table }) => this.watch([table]));
     connection.on("refused", ({ table }) => table && this.isElsewhere(table) && this.forget(table));
-    connection.on("shown_out", ({ at, banned, sentence }) => {
+    connection.on("shown_out", ({ at, why, sentence }) => {
       if (!this.isElsewhere(at)) return;
       app.announce(sentence);
       app.toast(sentence, "bad");
-      if (banned) this.forget(at); // we get no more updates
+      if (why !== "kicked") this.forget(at); // we get no more updates
     });
   }
 

@@ -1,8 +1,8 @@
 /** Asks all-in players how many times to run it: one button for each number the table allows. */
 
 import { el } from "../../shared/dom.js";
+import { times } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
-import { times } from "../words.js";
 
 /** The buttons. */
 export class RunOuts {

@@ -4,10 +4,9 @@ import { emotePicture, facePicture, hueOf, initialsOf } from "../../account/avat
 import { LABELS, people } from "../../account/people.js";
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
-import { chips, percent, short } from "../../shared/format.js";
+import { chips, percent, short, times } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
 import { turnClock } from "../turn-clock.js";
-import { times } from "../words.js";
 
 /** @import { ActionKind, LastAction, Table } from "../reduce.js" */
 

@@ -1,0 +1,89 @@
+"""Changes to a table between hands: another game, other seats, chips bought."""
+
+from __future__ import annotations
+
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Blinds, both_blinds
+from bigslick.rules import Rules
+from bigslick.sentence import say
+
+from .seats import BadTable, Seat
+from .state import BombPots, Stakes, TableState, amounts, check_level, whole
+
+
+def change_game(
+    state: TableState,
+    *,
+    seats: int,
+    level: Stakes,
+    rules: Rules,
+    buy_in: tuple[int, int],
+    straddle: bool,
+    bomb_pots: BombPots | None,
+) -> None:
+    """Give a table another game. Only empty seats go; if the button or a blind was at one, the button is drawn again.
+
+    Without straddles, players who wanted one have to ask again.
+    """
+    taken = [number for number, seat in enumerate(state.seats) if seat is not None]
+    if taken and taken[-1] >= check_seats(seats):
+        player, seat = state.at(taken[-1]).player, taken[-1] + 1
+        raise BadTable(say("'{player}' has seat {seat}: expected at least {seat} seats", player=player, seat=seat))
+    state.seats = [*state.seats, *[None] * seats][:seats]
+    places = state.places
+    if places is not None and max(places.button, places.small, places.big) >= seats:
+        state.places, state.first_button = None, "draw"
+    if isinstance(state.first_button, int) and state.first_button >= seats:
+        state.first_button = "draw"
+    state.level, state.rules, state.buy_in = level, rules, buy_in
+    state.straddle, state.bomb_pots = straddle, bomb_pots
+    if not straddle:
+        state.set_all(straddles=False)
+
+
+def check_seats(seats: int) -> int:
+    """Check the number of seats."""
+    if not 2 <= whole("seats", seats) <= MAX_SEATS:
+        raise BadTable(f"seats={seats}: expected 2 to {MAX_SEATS}")
+    return seats
+
+
+def check_blinds(blinds: Blinds, ante: int) -> Stakes:
+    """Check blinds and ante; a single number is the big blind."""
+    return check_level(*amounts("blinds", both_blinds(blinds), "the small and the big blind"), ante)
+
+
+def check_buy_in(buy_in: tuple[int, int] | None) -> tuple[int, int]:
+    """Check the smallest and the largest buy-in; None allows any."""
+    least, most = (1, MAX_CHIPS) if buy_in is None else amounts("buy_in", buy_in, "the least and the most")
+    if not 1 <= least <= most <= MAX_CHIPS:
+        raise BadTable(f"buy_in=({least}, {most}): expected the least and the most, from 1 to {MAX_CHIPS}")
+    return least, most
+
+
+def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int]) -> None:
+    """Refuse a top-up outside the legal range."""
+    least, most = buy_in
+    if whole("chips", chips) < 1:
+        raise BadTable(
+            say("'{player}' cannot top up by {chips}: expected at least 1", player=taken.player, chips=chips)
+        )
+    if chips >= legal.stop:
+        raise BadTable(
+            say(
+                "'{player}' cannot top up by {chips}: the most a player may have is {most}, so {room} more",
+                player=taken.player,
+                chips=chips,
+                most=most,
+                room=legal.stop - 1,
+            )
+        )
+    if chips < legal.start:
+        raise BadTable(
+            say(
+                "'{player}' has no chips and cannot buy in for {chips}: expected {least} to {most}",
+                player=taken.player,
+                chips=chips,
+                least=least,
+                most=most,
+            )
+        )
