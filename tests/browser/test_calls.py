@@ -16,7 +16,7 @@ from .test_pace import HIDE, SPY, called
 
 ComeIn = Callable[..., Person]
 SIGNALS = ("notes", "buzzes", "title", "notices")
-SWITCHES = ("Sound", "Vibration", "Title of the tab", "Notification")
+SWITCHES = ("Chime", "Vibration", "Title of the tab", "Notification")
 SLOW_BOT: dict[str, Any] = {"bots": ["caller"], "pace": {"bank_ms": 30_000, "bot_ms": 60_000}}
 """A bot that thinks until the test lets it act."""
 CHECK_AND_GO = (

@@ -48,8 +48,8 @@ def test_a_run_out_is_told_street_by_street_with_the_hands_open_and_their_equiti
         expect(person.page.locator(EQUITY, has_text="%")).to_have_count(2)
         assert board.locator(".card").count() < 5, "the hands lie open before the board is complete"
     page = watcher.page
-    for count in (3, 4, 5):
-        ann.room.move(60_000)
+    for count, ms in ((3, 60_000), (4, 60_000), (5, 90_000)):
+        ann.room.move(ms)
         expect(page.locator(".board").first.locator(".card")).to_have_count(count)
     ann.room.move(60_000)
     expect(page.locator(".log .line", has_text="Equity").first).to_be_attached()
@@ -65,7 +65,7 @@ def test_several_boards_are_told_one_after_the_other(come_in: ComeIn) -> None:
         asked = to_act(ann, bob)[0]
         asked.act("Run it twice")
     expect(ann.page.locator(EQUITY, has_text="%")).to_have_count(2)
-    ann.room.move(540_000)
+    ann.room.move(600_000)
     expect(ann.page.locator(".board .card")).to_have_count(10)
     expect(ann.page.locator(".log .line", has_text="Equity on board 2").first).to_be_attached()
 
@@ -116,7 +116,7 @@ def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_swit
     assert called(page)["buzzes"] == 1
     assert called(page)["notices"] == ["Notifications are on", "Your turn at Calling"]
     page.get_by_role("button", name="Settings").click()
-    for name in ("Sound", "Vibration", "Title of the tab", "Notification"):
+    for name in ("Chime", "Vibration", "Title of the tab", "Notification"):
         page.get_by_label(name, exact=False).uncheck()
     page.keyboard.press("Escape")
     page.evaluate("window.called = { notes: 0, buzzes: 0, notices: [] }")

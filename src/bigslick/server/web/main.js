@@ -2,15 +2,17 @@
 
 import { people } from "./account/people.js";
 import { App } from "./app.js";
-import { readyForSound } from "./shared/alerts.js";
 import { loadShapes } from "./shared/cards.js";
 import { watchConnection } from "./shared/connection-strip.js";
 import { helpDialog } from "./shared/dialogs.js";
 import { el, part } from "./shared/dom.js";
 import { keepOfflinePage } from "./shared/install.js";
 import { say, sayDocument, serverWords } from "./shared/language.js";
+import { watchStillness } from "./shared/motion.js";
 import { onNotice } from "./shared/notices.js";
 import { applyPreferences } from "./shared/preferences.js";
+import { readyForSound } from "./sound/player.js";
+import { switchSound } from "./sound/settings.js";
 import { addressOf, tablesIn } from "./table/open-tables.js";
 
 /** Inputs that take no letters: shortcut keys still work while one has the focus. */
@@ -61,6 +63,7 @@ function listen(app) {
     }
     if (isTyping(event)) return;
     if (event.key === "?") helpDialog();
+    else if (event.key.toLowerCase() === "m") switchSound();
     else if (!app.screen?.key?.(event)) return;
     event.preventDefault();
   });
@@ -70,6 +73,7 @@ async function start() {
   sayDocument();
   const app = new App();
   applyPreferences();
+  watchStillness(applyPreferences);
   loadShapes("avatars"); // not needed to play
   listen(app);
   app.connection.open();

@@ -8,7 +8,8 @@ import { closingButton, field, form, helpDialog, openDialog, submitButton } from
 import { el, icon } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
-import { prefer, preferences } from "../shared/preferences.js";
+import { preferenceSwitch } from "../shared/preference-switch.js";
+import { soundSettings, switchSound } from "../sound/settings.js";
 import { hueOf } from "./avatar.js";
 import { avatarDialog } from "./notes.js";
 import { refillOrSay } from "./refill.js";
@@ -27,10 +28,11 @@ export function drawAccount(app, corner) {
     "aria-label": say("Settings"),
     onclick: () => settingsDialog(app),
   };
-  const settings = el("button", open, icon("menu"));
+  const mute = { class: "quiet round sound-off", type: "button", "aria-label": say("Switch sound on") };
+  const settings = [el("button", { ...mute, onclick: switchSound }, icon("muted")), el("button", open, icon("menu"))];
   if (!me) {
     const signIn = { class: "primary small", type: "button", onclick: () => accountDialog(app) };
-    corner.replaceChildren(el("button", signIn, say("Sign in")), settings);
+    corner.replaceChildren(el("button", signIn, say("Sign in")), ...settings);
     return;
   }
   const balance = el(
@@ -45,55 +47,22 @@ export function drawAccount(app, corner) {
     el("a", hands, icon("hands")),
     balance,
     el("span", { class: "me", vars: { "--hue": hueOf(me.player) } }, me.player),
-    settings,
+    ...settings,
   );
 }
 
 /** @param {App} app */
 function settingsDialog(app) {
-  /** @type {HTMLInputElement} */
-  const deck = el("input", {
-    type: "checkbox",
-    name: "four",
-    onchange: () => prefer({ fourColours: deck.checked }),
-  });
-  deck.checked = preferences().fourColours;
-  /** @type {HTMLInputElement} */
-  const emotes = el("input", { type: "checkbox", onchange: () => prefer({ emotes: emotes.checked }) });
-  emotes.checked = preferences().emotes;
-  const emoteWords = el(
-    "span",
-    {},
-    say("Emotes"),
-    el("span", { class: "hint" }, say("Pictures that players send float over their seats")),
-  );
-  const words = el(
-    "span",
-    {},
-    say("Four-colour deck"),
-    el("span", { class: "hint" }, say("Blue diamonds, green clubs")),
-  );
-  /** @type {HTMLInputElement} */
-  const muck = el("input", {
-    type: "checkbox",
-    name: "muck",
-    onchange: () => prefer({ muckLosing: muck.checked }),
-  });
-  muck.checked = preferences().muckLosing;
-  const muckWords = el(
-    "span",
-    {},
-    say("Muck losing hands"),
-    el("span", { class: "hint" }, say("You can still show them until the next deal")),
-  );
   const button = (/** @type {string} */ name, /** @type {() => void} */ run) => closingButton(name, "secondary", run);
   openDialog(
     say("Settings"),
-    el("label", { class: "switch" }, deck, words),
-    el("label", { class: "switch" }, muck, muckWords),
+    preferenceSwitch("fourColours", say("Four-colour deck"), say("Blue diamonds, green clubs")),
+    preferenceSwitch("muckLosing", say("Muck losing hands"), say("You can still show them until the next deal")),
     languageChoice(),
+    soundSettings(),
     alertSwitches(),
-    el("label", { class: "switch" }, emotes, emoteWords),
+    preferenceSwitch("emotes", say("Emotes"), say("Pictures that players send float over their seats")),
+    preferenceSwitch("fewerAnimations", say("Fewer animations"), say("Cards and chips are in their places at once")),
     app.me && button(say("Avatar"), () => avatarDialog(app)),
     app.me && button(say("My hands"), () => app.go("#/hands")),
     button(say("Keys"), helpDialog),

@@ -6,6 +6,7 @@ import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { button, el, hint, lead, part, text } from "../shared/dom.js";
 import { blinds, chips, moment } from "../shared/format.js";
 import { say, sayDocument, translate } from "../shared/language.js";
+import { applyPreferences } from "../shared/preferences.js";
 import { toast } from "../shared/toasts.js";
 import { doorWords, hostButtons, requestRows } from "./host-orders.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator-api.js";
@@ -471,4 +472,5 @@ function fill(list, items, none) {
 }
 
 sayDocument();
+applyPreferences();
 loadShapes().then(() => new OperatorPage().start());

@@ -1,15 +1,17 @@
 /** Turn alerts: sound, vibration, tab title, notification; each can be switched off. */
 
+import { play } from "../sound/player.js";
 import { addressOf } from "../table/open-tables.js";
 import { el, text } from "./dom.js";
 import { say } from "./language.js";
+import { isStill } from "./motion.js";
 import { canNotify, mayNotify, notify } from "./notices.js";
 import { prefer, preferences } from "./preferences.js";
 
 /** @import { Preferences } from "./preferences.js" */
 
 const SWITCHES = [
-  ["turnSound", say("Sound"), say("A short chime")],
+  ["turnSound", say("Chime"), say("Two notes")],
   ["turnVibration", say("Vibration"), say("On phones that can")],
   ["turnTitle", say("Title of the tab"), say("It says that it is your turn")],
   ["turnNotice", say("Notification"), say("When you look at something else")],
@@ -18,70 +20,20 @@ const SWITCHES = [
 /** @typedef {{ title: string, takeBack: () => void }} Call `takeBack` is for its notification */
 /** @typedef {"turnSound" | "turnVibration" | "turnTitle" | "turnNotice"} Alert */
 
-/** The two notes of the chime: hertz, and seconds from its start. */
-const CHIME = [
-  [659.25, 0],
-  [987.77, 0.13],
-];
-const LOUDNESS = 0.16;
 const BUZZ = [90, 60, 90];
 const BLINK_MS = 1_000;
 
-/** @type {AudioContext | null} */
-let audio = null;
-/** Settles when a sleeping sound card is awake. */
-let waking = Promise.resolve();
 let blinking = 0;
 /** The tab's title while no table is waiting. */
 let plain = document.title;
 /** @type {Map<string, Call>} the tables that wait for you */
 const calls = new Map();
 
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
-
-/** Browsers allow sound only after the first click or key. */
-function wake() {
-  try {
-    audio ??= new AudioContext();
-    if (audio.state === "suspended") waking = audio.resume().catch(() => {});
-  } catch {
-    audio = null; // a browser without sound
-  }
-}
-
-/** Allow sound from the first click or key on. */
-export function readyForSound() {
-  for (const kind of ["pointerdown", "keydown"]) addEventListener(kind, wake, { passive: true });
-}
-
-/** Ring when the sound card is awake, unless no turn is waiting by then. */
-function chime() {
-  waking.then(() => {
-    if (calls.size) ring();
-  });
-}
-
-function ring() {
-  if (audio?.state !== "running") return;
-  const start = audio.currentTime;
-  for (const [hertz, after] of CHIME) {
-    const note = new OscillatorNode(audio, { type: "sine", frequency: hertz });
-    const loudness = new GainNode(audio, { gain: 0 });
-    const at = start + after;
-    loudness.gain.setValueAtTime(0, at);
-    loudness.gain.linearRampToValueAtTime(LOUDNESS, at + 0.012);
-    loudness.gain.exponentialRampToValueAtTime(0.0001, at + 0.5);
-    note.connect(loudness).connect(audio.destination);
-    note.start(at);
-    note.stop(at + 0.55);
-  }
-}
-
 /** @param {string} title */
 function blink(title) {
   stopBlinking();
   document.title = title;
-  if (still()) return;
+  if (isStill()) return;
   blinking = setInterval(() => {
     if (!document.hidden) document.title = title;
     else document.title = document.title === title ? say("★ Your turn ★") : title;
@@ -114,8 +66,8 @@ export function titled(title) {
  */
 export function callPlayer(table, name, turn, words) {
   const chosen = preferences();
-  if (chosen.turnSound) chime();
-  if (chosen.turnVibration && !still()) navigator.vibrate?.(BUZZ);
+  if (chosen.turnSound) play("turn", 1, () => calls.size > 0);
+  if (chosen.turnVibration && !isStill()) navigator.vibrate?.(BUZZ);
   const notice = {
     title: say("Your turn at {table}", { table: name }),
     body: words,
@@ -173,8 +125,5 @@ async function choose(name, input, wrong) {
   /** @type {Partial<Preferences>} */
   const change = { [name]: input.checked };
   prefer(change);
-  if (name === "turnSound" && input.checked) {
-    wake();
-    waking.then(ring);
-  }
+  if (name === "turnSound" && input.checked) play("turn");
 }

@@ -140,6 +140,7 @@ const KEYS = [
   ["↑ ↓", say("one big blind more or less (Shift: five)")],
   ["A", say("all in; again or Enter to confirm")],
   ["T", say("take your time bank")],
+  ["M", say("sound off and on")],
   ["H", say("read your hand, the board and the pot aloud")],
   [say("Alt+1 to 4"), say("with several tables: bring the first to the fourth to the front")],
   ["?", say("this help")],

@@ -1,5 +1,7 @@
 /** The player's settings, kept in this browser and applied to the whole page. */
 
+import { asksForStillness } from "./motion.js";
+
 const KEY = "bigslick.preferences";
 const DEFAULTS = {
   fourColours: false,
@@ -8,7 +10,11 @@ const DEFAULTS = {
   turnVibration: true,
   turnTitle: true,
   turnNotice: false,
+  volume: 60,
+  muted: false,
+  tableSounds: true,
   emotes: true,
+  fewerAnimations: false,
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */
@@ -29,5 +35,9 @@ export function prefer(change) {
 }
 
 export function applyPreferences() {
-  document.documentElement.dataset.deck = preferences().fourColours ? "four" : "two";
+  const { fourColours, fewerAnimations, muted, volume } = preferences();
+  const { dataset } = document.documentElement;
+  dataset.deck = fourColours ? "four" : "two";
+  dataset.motion = fewerAnimations || asksForStillness() ? "still" : "full";
+  dataset.sound = muted || volume === 0 ? "off" : "on";
 }

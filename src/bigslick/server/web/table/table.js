@@ -9,6 +9,7 @@ import { say } from "../shared/language.js";
 import { notFound } from "../shared/not-found.js";
 import { preferences } from "../shared/preferences.js";
 import { answerSeeds } from "../shared/seeds.js";
+import { cueOf } from "../sound/cues.js";
 import { TournamentStrip } from "../tournament/tournament-strip.js";
 import { EMOTED, lineWords } from "./chat.js";
 import { Afterwards, straddleBox } from "./dock/afterwards.js";
@@ -194,6 +195,7 @@ export class TableScreen {
     }
     const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
     this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
+    this.page.sound(this, cueOf(update.events, next));
     this.become(next);
   }
 

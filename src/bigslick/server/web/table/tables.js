@@ -8,6 +8,8 @@ import { onDialog } from "../shared/dialogs.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { notFound } from "../shared/not-found.js";
+import { preferences } from "../shared/preferences.js";
+import { play } from "../sound/player.js";
 import { addTableDialog, closeTableDialog } from "./add-table.js";
 import { GUARD_MS } from "./dock/click-guard.js";
 import { addressOf, arrange, MOST_TABLES, openTables, rememberTables, tablesIn } from "./open-tables.js";
@@ -18,6 +20,7 @@ import { lowerBars, markDialogs, tickBars } from "./turn-bar.js";
 import { secondsLeft } from "./turn-clock.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Cue } from "../sound/cues.js" */
 
 const SETTLE_MS = 100;
 /** Events that must not reach a table that has just come to the front. */
@@ -379,6 +382,11 @@ export class TablesScreen {
     }
     if (words && this.front?.view === view) this.app.announce(say("{table}: {words}", { table: name, words }));
     if (turn) this.app.announce(say("{table} waits for you. {situation}", { table: name, situation: turn }));
+  }
+
+  /** Only the front table is heard, and only while you see it. @param {TableScreen} view @param {Cue | null} cue */
+  sound(view, cue) {
+    if (cue && this.front?.view === view && !document.hidden && preferences().tableSounds) play(cue.sound, cue.times);
   }
 
   // -- keys -----------------------------------------------------------------------------------------------------------
