@@ -49,7 +49,7 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
     pots: [], board: rows[0], further: rows.slice(1), cards: holes, shown: holes, tabled: {}, equities: {},
     mucked: {}, after: {}, rabbit: [], bomb: false, voided: false,
     made: { [winner]: [{ name: 'full house, queens full of aces', five }] }, lastActions: {}, refunded: {},
-    won: { [winner]: 123_456 }, wonMainPot: [winner], over: true,
+    won: { [winner]: 123_456 }, awards: [{ seat: winner, pot: 0, amount: 123_456 }], over: true,
   };
   const state = {
     table: 'picture', spec: { name: 'Picture', limit: 'none', tournament: '', dead_blind_rule: 'wait', straddle: false,
@@ -69,7 +69,7 @@ BETTING = """() => {
   const { view, state } = window.pictured;
   const all = state.seats.map((_, seat) => seat);
   const by = (value) => Object.fromEntries(all.map((seat) => [seat, value(seat)]));
-  view.draw({ ...state, play: { ...state.play, over: false, won: {}, wonMainPot: [], shown: {}, further: [],
+  view.draw({ ...state, play: { ...state.play, over: false, won: {}, awards: [], shown: {}, further: [],
     pot: 98_765, cards: by((seat) => seat ? ['', ''] : ['As', 'Kd']), bets: by((seat) => 1_200 + seat),
     pots: [{ amount: 1_000, seats: all }, { amount: 5_000, seats: all }, { amount: 2_000, seats: all }],
     lastActions: by(() => ({ kind: 'raise', amount: 1_200, allIn: false })) } });
@@ -84,7 +84,7 @@ COVERED = """() => {
     const owner = seat ? [...seat.parentElement.children].indexOf(seat) : -1;
     return { name, owner, element, box };
   }).filter(({ box, element }) => box.width > 0 && getComputedStyle(element).visibility !== 'hidden'
-    && (element.textContent || element.matches('.card, .dealer, .pile')));
+    && (element.textContent || element.matches('.card, .dealer, .stack-pile')));
   const text = (what, name) => boxes(what, name).flatMap((one) => {
     const range = document.createRange();
     range.selectNodeContents(one.element);
@@ -120,7 +120,9 @@ COVERED = """() => {
   const rows = boxes('.board', 'board row');
   check(rows, [...boxes('.note', 'note'), ...boxes('.pot', 'pot'), ...rows]);
   check(bets, [...centre, ...own, ...words, ...bets]);
-  for (const one of [...cards, ...own, ...centre, ...words, ...actions, ...bets]) {
+  const stacks = boxes('.stack-pile', 'stack');
+  check(stacks, [...centre, ...cards, ...own, ...words, ...actions, ...dealer, ...bets]);
+  for (const one of [...cards, ...own, ...centre, ...words, ...actions, ...bets, ...stacks]) {
     const { left, right, top, bottom } = one.box;
     if (left < stage.left - 1 || right > stage.right + 1 || top < stage.top - 1 || bottom > stage.bottom + 1) {
       found.push(`${one.name} of ${one.owner} leaves the table`);

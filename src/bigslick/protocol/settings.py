@@ -63,7 +63,8 @@ class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     deal_animation_delay_ms: int = 150
     """The pause while dealing: after each hole card, and before and after each street."""
     street_delay_ms: int = 1_000
-    """The pause before each street of a run-out, when the hands are tabled, and before its pots are awarded."""
+    """The pause before each street of a run-out, when the hands are tabled, and before its pots are awarded; half as
+    long again before the river."""
     inter_round_delay_ms: int = 3_000
     """The pause after the payouts, before the next hand."""
     seeds_ms: int = 1_000

@@ -70,12 +70,12 @@ def test_there_is_a_pause_before_every_street_the_first_too() -> None:
 
 
 @pytest.mark.parametrize("kind", ["cash", "tournament"])
-def test_tda_16_hands_are_tabled_before_the_run_out_and_a_street_takes_a_second(kind: str) -> None:
+def test_tda_16_hands_are_tabled_before_the_run_out_and_the_river_takes_longest(kind: str) -> None:
     desk = all_in(Desk("ann", "bob", pace=SLOW) if kind == "cash" else cup("ann", "bob"))
     first = desk.last(facts.Acted).at
     assert times(desk, room_events.Tabled)[:2] == [first] * 2
-    assert times(desk, StreetDealt)[:3] == [first + 1_000, first + 2_000, first + 3_000]
-    assert times(desk, PotAwarded)[0] == first + 4_000
+    assert times(desk, StreetDealt)[:3] == [first + 1_000, first + 2_000, first + 3_500]
+    assert times(desk, PotAwarded)[0] == first + 4_500
     tabled = {event.seat: event.cards for event in desk.events(room_events.Tabled)[:2]}
     assert tabled == {event.seat: event.cards for event in desk.events(Shown)[:2]}
 
@@ -111,7 +111,7 @@ def test_several_boards_are_told_one_after_the_other_each_with_its_equities() ->
         (board, street) for board in (0, 1) for street in ("flop", "turn", "river")
     ]
     seen = times(desk, StreetDealt)[:6]
-    assert [after - before for before, after in pairwise(seen)] == [1_000] * 5
+    assert [after - before for before, after in pairwise(seen)] == [1_000, 1_500, 1_000, 1_000, 1_500]
     told = desk.events(room_events.Equities)[:7]
     assert [event.board for event in told] == [0, 0, 0, 0, 1, 1, 1]
     hands = {event.seat: event.cards for event in desk.events(room_events.Tabled)[:2]}

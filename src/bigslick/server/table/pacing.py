@@ -12,6 +12,8 @@ from bigslick.protocol.wire import WireEvent
 
 _WITH_THE_CARDS: Final = frozenset({Made, Equities})
 """Events shown together with the cards they are about."""
+_RIVER: Final = 3, 2
+"""The pause before the river of a run-out, as a fraction of the pause before its other streets."""
 
 
 class Paced:
@@ -26,12 +28,13 @@ class Paced:
         """The seats whose hands are tabled before a run-out."""
         card = pace.deal_animation_delay_ms
         street = max(card, pace.street_delay_ms) if self.tabled else card
+        river = street * _RIVER[0] // _RIVER[1] if self.tabled else card
         group: list[WireEvent] = []
         owed = 0
         for event in told:
             kind = type(event)
-            if kind is StreetDealt:
-                owed = street
+            if type(event) is StreetDealt:
+                owed = river if event.street == "river" else street
             if owed and kind not in _WITH_THE_CARDS:
                 if group:
                     self.groups.append((group, self.end))

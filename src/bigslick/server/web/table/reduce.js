@@ -35,7 +35,7 @@
  *   lastActions: Record<number, LastAction>,
  *   refunded: Record<number, number>,
  *   won: Record<number, number>,
- *   wonMainPot: number[],
+ *   awards: Wire.PotAwarded[],
  *   bomb: boolean,
  *   over: boolean,
  *   voided: boolean,
@@ -144,6 +144,9 @@ export function step(state, event) {
 /** Whether a hand is in progress. @param {Table} state */
 export const isPlaying = (state) => state.play !== null && !state.play.over;
 
+/** The big blind of the hand, or of the next one: the measure of the chips on the table. @param {Table} state */
+export const bigBlindOf = ({ play, level }) => Math.max(1, play?.bigBlind || level.big);
+
 /** The viewer's seat. @param {Table} state */
 export const ownSeat = (state) => (state.you === null ? null : state.seats[state.you]);
 
@@ -245,7 +248,7 @@ const CHANGES = {
       pots: [],
       equities: {},
       won: plus(play.won, event.seat, event.amount),
-      wonMainPot: event.pot === 0 ? [...play.wonMainPot, event.seat] : play.wonMainPot,
+      awards: [...play.awards, event],
     })),
   hand_ended: (state, event) => ({
     ...withPlay(state, () => ({ over: true, bets: {} })),
@@ -322,7 +325,7 @@ const newPlay = (event) => ({
   lastActions: {},
   refunded: {},
   won: {},
-  wonMainPot: [],
+  awards: [],
   bomb: event.bomb_pot,
   over: false,
   voided: false,

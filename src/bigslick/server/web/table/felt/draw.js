@@ -5,14 +5,18 @@ import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
 import { chips, clockText, short } from "../../shared/format.js";
 import { cardName } from "../../shared/hand-names.js";
 import { say } from "../../shared/language.js";
-import { isPlaying } from "../reduce.js";
+import { bigBlindOf, isPlaying } from "../reduce.js";
 import { closedWords, closingWords, madeNames, nameAt, pausedWords } from "../words.js";
-import { chipPile } from "./chip-pile.js";
-import { glide } from "./motion.js";
+import { chipPile, drawPile } from "./chip-pile.js";
+import { canGlide, glide } from "./motion.js";
 import { ringPlace } from "./ring.js";
 import { SeatView } from "./seat.js";
+import { gatheredBets, isRunOut, mainPotWinners, payouts, TRAVEL_MS } from "./theatre.js";
 
 /** @import { Table } from "../reduce.js" */
+/** @import { Kind } from "./chip-pile.js" */
+
+const GATHER_MS = 360;
 
 /** What a cash table is waiting for between hands. @param {{ ready: number, away: number, broke: number }} there */
 function waitsFor({ ready, away, broke }) {
@@ -55,7 +59,8 @@ export class TableView {
     this.breakEndsAt = null;
     this.potChips = el("span", { class: "pot-chips" });
     this.potLabel = el("span", { class: "pot-amount" });
-    this.pot = el("div", { class: "pot" }, this.potChips, el("span", { class: "pot-word" }, say("Pot")), this.potLabel);
+    const figure = el("span", { class: "pot-figure" }, el("span", { class: "pot-word" }, say("Pot")), this.potLabel);
+    this.pot = el("div", { class: "pot" }, this.potChips, figure);
     this.sides = el("ul", { class: "side-pots", "aria-label": say("Pots") });
     this.board = el("div", { class: "board", role: "group", "aria-label": say("Board") });
     this.further = el("div", { class: "further-boards" });
@@ -89,6 +94,7 @@ export class TableView {
     if (this.seats.length !== count) this.lay(count);
     attribute(this.root, "data-seats", count);
     toggle(this.root, "seated", state.you !== null);
+    toggle(this.root, "run-out", isRunOut(state.play));
     const lit = litCards(state);
     if (before?.table === state.table) this.move(before, state);
     for (const view of this.seats) {
@@ -112,10 +118,8 @@ export class TableView {
     const amount = play?.pot ?? 0;
     toggle(this.pot, "hidden", amount === 0);
     text(this.potLabel, chips(amount));
-    if (this.pot.dataset.amount !== String(amount)) {
-      this.pot.dataset.amount = String(amount);
-      this.potChips.replaceChildren(amount ? chipPile(amount) : "");
-    }
+    const inFront = Object.values(play?.bets ?? {}).reduce((sum, bet) => sum + bet, 0);
+    drawPile(this.potChips, "pot", amount - inFront, bigBlindOf(state));
     const pots = play && play.pots.length > 1 ? play.pots : [];
     keyed(
       this.sides,
@@ -169,11 +173,10 @@ export class TableView {
         const seat = Number(key);
         const at = putAt(bet, state, seat);
         toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
+        toggle(bet, "lower", at < 0.25 || at > 0.75);
         toggle(bet, "own", seat === state.you);
         attribute(bet, "aria-label", say("{who} has bet {amount}", { who: nameAt(state, seat), amount }));
-        if (bet.dataset.amount === String(amount)) return;
-        bet.dataset.amount = String(amount);
-        find(bet, ".bet-chips").replaceChildren(chipPile(amount));
+        drawPile(find(bet, ".bet-chips"), "bet", amount, bigBlindOf(state));
         text(find(bet, ".bet-amount"), short(amount));
       },
     );
@@ -185,16 +188,24 @@ export class TableView {
    */
   move(before, after) {
     const [old, play] = [before.play, after.play];
-    if (!old || !play || old.hand !== play.hand) return;
-    for (const [key, amount] of Object.entries(old.bets)) {
-      const seat = Number(key);
-      const bet = this.bets.querySelector(`[data-key="bet-${seat}"]`);
-      const gathered = amount > 0 && !play.bets[seat] && !play.refunded[seat];
-      if (bet && gathered) glide(this.layer, flyingPile(amount), bet, this.pot, 360);
-    }
-    for (const [key, amount] of Object.entries(play.won)) {
-      const seat = Number(key);
-      if (!old.won[seat]) glide(this.layer, flyingPile(amount), this.board, this.seats[seat].pod, 620);
+    if (!canGlide() || !old || !play || old.hand !== play.hand) return;
+    const gathered = gatheredBets(old, play).flatMap(({ seat, amount }) => {
+      const from = this.bets.querySelector(`[data-key="bet-${seat}"]`);
+      return from ? [{ thing: flyingPile("bet", amount, play.bigBlind), from, to: this.pot, ms: GATHER_MS }] : [];
+    });
+    const paid = payouts(old, play);
+    const travelling = paid.map(({ seat, amount, after: wait }) => ({
+      thing: flyingPile("pot", amount, play.bigBlind),
+      from: this.pot,
+      to: this.seats[seat].pod,
+      ms: TRAVEL_MS,
+      after: wait,
+    }));
+    glide(this.layer, [...gathered, ...travelling]);
+    for (const view of this.seats) {
+      const stack = after.seats[view.seat]?.stack;
+      const mine = paid.filter(({ seat }) => seat === view.seat);
+      if (mine.length && stack) view.count(stack, mine);
     }
   }
 
@@ -242,6 +253,7 @@ function putAt(element, state, seat) {
   element.style.setProperty("--x", String(x));
   attribute(element, "data-row", row);
   attribute(element, "data-side", sideOf(at));
+  attribute(element, "data-half", at > 0 && at < 0.5 ? "left" : "right");
   return at;
 }
 
@@ -253,8 +265,8 @@ function sideOf(at) {
   return at > 0.62 ? "right" : "top";
 }
 
-/** @param {number} amount */
-const flyingPile = (amount) => el("span", { class: "flying" }, chipPile(amount));
+/** @param {Kind} kind @param {number} amount @param {number} bigBlind */
+const flyingPile = (kind, amount, bigBlind) => el("span", { class: "flying" }, chipPile(kind, amount, bigBlind));
 
 /** @param {number} index @param {number} count @param {number} amount */
 function potWords(index, count, amount) {
@@ -319,9 +331,9 @@ function whoIsThere({ seats }) {
  * @param {Table} state @returns {Set<string> | null}
  */
 function litCards({ play }) {
-  if (play?.further.length) return null;
-  const shown = play?.wonMainPot.filter((seat) => play.shown[seat]) ?? [];
-  const cards = shown.flatMap((seat) => play?.made[seat]?.[0]?.five ?? []);
+  if (!play || play.further.length) return null;
+  const shown = mainPotWinners(play).filter((seat) => play.shown[seat]);
+  const cards = shown.flatMap((seat) => play.made[seat]?.[0]?.five ?? []);
   return cards.length ? new Set(cards) : null;
 }
 

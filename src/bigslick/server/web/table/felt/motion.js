@@ -1,29 +1,38 @@
 /** Animates things that glide across the table. */
 
-/** Whether the viewer prefers reduced motion. */
-const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+import { isStill } from "../../shared/motion.js";
+
+/** @typedef {{ thing: Element, from: Element, to: Element, ms: number, after?: number }} Flight */
+
+/** Whether what glides can be seen. */
+export const canGlide = () => !isStill() && !document.hidden;
 
 /**
- * Glide something from one place to another, then remove it.
- * @param {Element} layer @param {Element} thing @param {Element} from @param {Element} to @param {number} ms
+ * Glide things from one place to another, then remove them. All places are measured before anything is added, so the
+ * page is laid out once.
+ * @param {Element} layer @param {readonly Flight[]} flights
  */
-export function glide(layer, thing, from, to, ms) {
-  if (still() || document.hidden) return;
-  const [base, start, end] = [layer, from, to].map((element) => element.getBoundingClientRect());
-  if (!start.width || !end.width) return;
+export function glide(layer, flights) {
+  if (!flights.length || !canGlide()) return;
+  const base = layer.getBoundingClientRect();
+  const boxes = flights.map(({ from, to }) => [from.getBoundingClientRect(), to.getBoundingClientRect()]);
   const at = (/** @type {DOMRect} */ box) =>
     `translate(${box.x + box.width / 2 - base.x}px, ${box.y + box.height / 2 - base.y}px) translate(-50%, -50%)`;
-  thing.classList.add("gliding");
-  thing.setAttribute("aria-hidden", "true");
-  layer.append(thing);
-  const run = thing.animate(
-    [
-      { transform: at(start), opacity: 1 },
-      { transform: at(end), opacity: 1, offset: 0.85 },
-      { transform: at(end), opacity: 0 },
-    ],
-    { duration: ms, easing: "cubic-bezier(.3,.7,.2,1)" },
-  );
-  // Leaving the page cancels the animation, which is not an error.
-  run.finished.catch(() => {}).finally(() => thing.remove());
+  for (const [index, { thing, ms, after = 0 }] of flights.entries()) {
+    const [start, end] = boxes[index];
+    if (!start.width || !end.width) continue;
+    thing.classList.add("gliding");
+    thing.setAttribute("aria-hidden", "true");
+    layer.append(thing);
+    const run = thing.animate(
+      [
+        { transform: at(start), opacity: 1 },
+        { transform: at(end), opacity: 1, offset: 0.85 },
+        { transform: at(end), opacity: 0 },
+      ],
+      { duration: ms, delay: after, easing: "cubic-bezier(.3,.7,.2,1)", fill: "backwards" },
+    );
+    // Leaving the page cancels the animation, which is not an error.
+    run.finished.catch(() => {}).finally(() => thing.remove());
+  }
 }

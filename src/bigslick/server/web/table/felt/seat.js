@@ -6,9 +6,15 @@ import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
 import { chips, percent, short, times } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
+import { isStill } from "../../shared/motion.js";
+import { bigBlindOf } from "../reduce.js";
 import { turnClock } from "../turn-clock.js";
+import { drawPile } from "./chip-pile.js";
+import { CountUp } from "./count-up.js";
+import { mainPotWinners, TRAVEL_MS } from "./theatre.js";
 
 /** @import { ActionKind, LastAction, Table } from "../reduce.js" */
+/** @import { Payout } from "./theatre.js" */
 
 const RING = 2 * Math.PI * 21;
 const EMOTE_MS = 3_000;
@@ -62,9 +68,12 @@ export class SeatView {
     this.name = el("span", { class: "name" });
     this.stack = el("span", { class: "stack" });
     this.status = el("span", { class: "status" });
+    this.counter = new CountUp((amount) => text(this.stack, short(amount)));
+    this.share = el("span", { class: "equity-bar", "aria-hidden": "true" }, el("span", { class: "equity-fill" }));
     const line = el("span", { class: "line" }, this.stack, this.status);
-    const who = el("div", { class: "who" }, this.name, line);
-    this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press);
+    const who = el("div", { class: "who" }, this.name, line, this.share);
+    this.pile = el("span", { class: "stack-pile", "aria-hidden": "true" });
+    this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press, this.pile);
     this.last = el("span", { class: "last-action" });
     this.openWord = el("span");
     const open = { class: "open-seat", type: "button", onclick: () => onOpen?.(seat) };
@@ -105,10 +114,15 @@ export class SeatView {
     text(this.initials, initialsOf(taken.player));
     this.drawPerson(taken.player, seat === state.you);
     const { stack } = taken;
-    text(this.stack, allIn ? say("All in", {}, "who is") : stack === null ? "" : short(stack));
+    if (this.counter.to !== stack) {
+      this.counter.stop();
+      text(this.stack, allIn ? say("All in", {}, "who is") : stack === null ? "" : short(stack));
+    }
     attribute(this.stack, "title", stack === null ? "" : chips(stack));
+    drawPile(this.pile, "stack", stack ?? 0, bigBlindOf(state));
     text(this.status, statusOf(taken));
     this.drawLastAction(play);
+    this.drawEquity(play);
     this.drawCards(state, play, lit);
   }
 
@@ -157,6 +171,22 @@ export class SeatView {
     this.open.hidden = !this.canSit || !isOpen || state.spec.tournament !== "" || state.closed !== "";
   }
 
+  /** Count the stack up as chips arrive. @param {number} to @param {Payout[]} paid */
+  count(to, paid) {
+    this.counter.run(
+      to,
+      paid.map(({ amount, after }) => ({ amount, after: after + TRAVEL_MS })),
+    );
+  }
+
+  /** @param {Table["play"]} play */
+  drawEquity(play) {
+    const share = play?.equities[this.seat];
+    toggle(this.share, "on", share !== undefined);
+    toggle(this.share, "leads", share !== undefined && share >= Math.max(...Object.values(play?.equities ?? {})));
+    if (share !== undefined) this.share.style.setProperty("--share", String(share));
+  }
+
   /** @param {Table["play"]} play */
   drawLastAction(play) {
     const won = play?.won[this.seat] ?? 0;
@@ -164,8 +194,12 @@ export class SeatView {
     const share = play?.equities[this.seat];
     if (!won && share !== undefined) {
       const words = percent(share);
-      // A new element starts hidden and comes when the card that changed it has turned over.
-      if (this.last.textContent !== words) this.last.replaceChildren(el("span", { class: "share" }, words));
+      const old = this.last.querySelector(".share");
+      // The new figure comes, and the old one goes, when the card that changed it has turned over.
+      if (old?.textContent !== words) {
+        const gone = old && !isStill() && el("span", { class: "share-gone", "aria-hidden": "true" }, old.textContent);
+        this.last.replaceChildren(...(gone ? [gone] : []), el("span", { class: "share" }, words));
+      }
       attribute(this.last, "data-kind", "equity");
       return;
     }
@@ -186,7 +220,7 @@ export class SeatView {
     const after = play.after[seat];
     const faces = play.shown[seat] ?? (after ? dealt.map((card, index) => after[index] || card) : dealt);
     this.setCards(faces.some(Boolean) || (live && !play.mucked[seat]) ? faces : []);
-    const winner = play.wonMainPot.includes(seat);
+    const winner = mainPotWinners(play).includes(seat);
     for (const [index, picture] of [...this.cards.children].entries()) {
       const bright = winner && lit?.has(faces[index]);
       toggle(picture, "lit", bright);
