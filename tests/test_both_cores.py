@@ -62,6 +62,9 @@ def start(number):
     if dice.random() < 0.1:
         more = {"bomb_pot": True}
         by, ante = replace(by, ante="per_player"), big
+    if dice.random() < 0.1:
+        more["double_board"] = True
+        by = replace(by, run_outs=1)
     return Hand.start(
         stacks,
         (big // 2, big),

@@ -994,7 +994,7 @@ declare namespace Wire {
     seat: number;
     boards: number;
   }
-  /** The board gained a street's cards; `board` counts from 0 if the hand is run out on several boards. */
+  /** A board gained a street's cards; `board` counts from 0 if the hand has several. */
   interface StreetDealt {
     type: "street_dealt";
     street: "flop" | "preflop" | "river" | "showdown" | "turn";

@@ -129,6 +129,9 @@ def any_setup(
     straddles, posts = _extras(dice, free, order, big_blind)
     odd_small = dice.number(0, 3) == 3
     ante = min(dice.pick((0, 0, 0, 1, 2, big_blind, big_blind + 3)), MAX_CHIPS)
+    double_board = dice.number(0, 9) == 9
+    if double_board:
+        rules = msgspec.structs.replace(rules, run_outs=1)
     bomb_pot = dice.number(0, 11) == 11
     if bomb_pot:
         rules, ante = msgspec.structs.replace(rules, ante="per_player"), ante or 1
@@ -145,6 +148,7 @@ def any_setup(
         straddles=tuple(straddles),
         posts=tuple(posts),
         bomb_pot=bomb_pot,
+        double_board=double_board,
         min_bet=min(dice.pick((0, 0, 0, 1, 3, 2 * big_blind)), MAX_CHIPS) or int(not big_blind),
         small_bet=dice.pick((0, 0, 3, 10)) or (0 if big_blind else 2),
         big_bet=dice.pick((0, 0, 6, 7)),

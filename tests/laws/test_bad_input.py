@@ -45,6 +45,7 @@ SPOILS: dict[str, st.SearchStrategy[Any]] = {
     "straddles": posts,
     "posts": posts,
     "bomb_pot": st.sampled_from((True, False, 1, None)),
+    "double_board": st.sampled_from((True, False, 1, None)),
     "min_bet": numbers,
     "small_bet": numbers,
     "big_bet": numbers,

@@ -43,6 +43,7 @@ def course(history: History, *, marks_bomb_pots: bool = True) -> dict[str, Any]:
     return {
         "bomb pot": played.start.bomb_pot and (acted or marks_bomb_pots),
         "done": done,
+        "boards": list(history.details.boards) if history.details else [],
         "began": list(map(Decimal, history.starting_stacks or ())),
         "ended": list(map(Decimal, played.final_stacks)),
         "finished": played.finished,

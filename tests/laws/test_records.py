@@ -92,7 +92,8 @@ def test_the_result_is_what_the_events_tell(setup: Setup, script: list[int]) -> 
     for event in events:
         if isinstance(event, PotAwarded):
             payouts[event.seat] = payouts.get(event.seat, 0) + event.amount
-            assert event.seat in result.pots[event.pot].winners
+            boards = 1 + max(pot.board for pot in result.pots)
+            assert event.seat in result.pots[event.pot * boards + event.board].winners
         elif isinstance(event, Refunded):
             refunds[event.seat] = refunds.get(event.seat, 0) + event.amount
     assert result.payouts == {seat: chips for seat, chips in payouts.items() if chips}
@@ -115,10 +116,11 @@ def test_events_come_in_the_order_of_a_hand(setup: Setup, script: list[int]) -> 
     assert all(kind is Posted for kind in kinds[:first_deal])
     assert Posted not in kinds[first_deal:]
     assert Dealt not in kinds[first_deal + len(dealt) :]
-    streets = [event.street for event in events if isinstance(event, StreetDealt)]
-    assert streets == ["flop", "turn", "river"][: len(streets)]
+    boards = range(1 + setup.double_board)
+    streets = [(event.street, event.board) for event in events if isinstance(event, StreetDealt)]
+    assert streets == [(street, board) for street in ("flop", "turn", "river") for board in boards][: len(streets)]
     if Shown in kinds or Mucked in kinds:
-        assert len(streets) == 3
+        assert len(streets) == 3 * len(boards)
 
 
 @hand_law(100)
@@ -130,12 +132,13 @@ def test_cards_come_off_the_deck_in_order(setup: Setup, script: list[int]) -> No
     for place, seat in enumerate(players):
         assert hand.hole(seat) == (deck[place], deck[place + len(players)])
     at = 2 * len(players)
-    board: list[int] = []
+    boards: list[list[int]] = [[] for _ in range(1 + setup.double_board)]
     for size in (3, 1, 1):
         at += setup.rules.burn
-        board += deck[at : at + size]
-        at += size
-    assert list(hand.board) == board[: len(hand.board)]
+        for board in boards:
+            board += deck[at : at + size]
+            at += size
+    assert [list(board) for board in hand.boards] == [board[: len(hand.board)] for board in boards]
 
 
 @hand_law(100)

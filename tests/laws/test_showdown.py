@@ -19,8 +19,8 @@ def test_the_best_claim_on_each_pot_wins_it(setup: Setup, script: list[int]) -> 
         assert len(hand.live) == 1
         assert set(result.payouts) <= set(hand.live)
         return
-    strength = {seat: best_hand((*hand.hole(seat), *hand.board)) for seat in hand.live}
     for pot in result.pots:
+        strength = {seat: best_hand((*hand.hole(seat), *hand.boards[pot.board])) for seat in hand.live}
         claims = [seat for seat in pot.seats if seat in hand.live]
         best = max(strength[seat] for seat in claims)
         assert pot.winners == tuple(seat for seat in claims if strength[seat] == best)
@@ -68,9 +68,10 @@ def test_tda_16_all_hands_are_tabled_when_somebody_is_all_in(setup: Setup, scrip
         assert not mucked
     for seat in mucked if setup.rules.reveal == "muck" else ():
         best = max(event.strength for event in events[:ended] if isinstance(event, Shown))
-        assert best_hand((*hand.hole(seat), *hand.board)) < max(
-            best_hand((*event.cards, *hand.board)) for event in events if isinstance(event, Shown)
-        )
+        for board in hand.boards:
+            assert best_hand((*hand.hole(seat), *board)) < max(
+                best_hand((*event.cards, *board)) for event in events if isinstance(event, Shown)
+            )
         assert best >= 0
         assert seat not in result.payouts
     all_in = any(getattr(event, "all_in", False) and event.seat in hand.live for event in events)  # type: ignore[union-attr]
@@ -101,8 +102,13 @@ def test_the_result_is_what_the_events_say(setup: Setup, script: list[int]) -> N
     assert result.stacks == ended.stacks == hand.stacks
     assert result.show_order == tuple(event.seat for event in events if isinstance(event, Shown))
     payouts: dict[int, int] = {}
+    boards = len({pot.board for pot in result.pots}) or 1
     for number, pot in enumerate(result.pots):
-        awards = [event for event in events if isinstance(event, PotAwarded) and event.pot == number]
+        awarded = [event for event in events if isinstance(event, PotAwarded)]
+        awards = [event for event in awarded if (event.pot, event.board) == (number // boards, pot.board)]
+        if not pot.amount:  # half of a single chip
+            assert not awards
+            continue
         assert [*pot.shares.items()] == [(event.seat, event.amount) for event in awards]
         assert pot.winners == tuple(sorted(pot.shares))
         assert sum(pot.shares.values()) == pot.amount
@@ -116,4 +122,5 @@ def test_the_result_is_what_the_events_say(setup: Setup, script: list[int]) -> N
         if isinstance(refund, Refunded):
             refunds[refund.seat] = refunds.get(refund.seat, 0) + refund.amount
     assert result.refunds == refunds
-    assert tuple(Pot(pot.amount, pot.seats) for pot in result.pots) == hand.pots
+    halves = [result.pots[at : at + boards] for at in range(0, len(result.pots), boards)]
+    assert tuple(Pot(sum(pot.amount for pot in each), each[0].seats) for each in halves) == hand.pots

@@ -22,7 +22,7 @@ CARD = re.compile(r"[2-9TJQKA][cdhs]\b")
 
 def check_views(hand: Hand) -> None:
     """Check that no view of the hand, as data or as text, holds a card that its seat must not see."""
-    public = {str(card) for card in hand.board}
+    public = {str(card) for board in hand.boards for card in board}
     for event in hand.events:
         if isinstance(event, Shown):
             public |= {str(card) for card in event.cards}
@@ -75,8 +75,8 @@ def test_a_player_who_is_asked_sees_what_the_view_says(setup: Setup, script: lis
 
 
 def seen_by(hand: Hand, seat: int | None) -> set[str]:
-    """Return the cards that a seat knows: the board, its own, and those that were shown."""
-    known = {*hand.board, *(() if seat is None else hand.hole(seat))}
+    """Return the cards that a seat knows: the boards, its own, and those that were shown."""
+    known = {*(card for board in hand.boards for card in board), *(() if seat is None else hand.hole(seat))}
     known |= {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
     return {str(card) for card in known}
 

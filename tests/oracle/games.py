@@ -23,6 +23,9 @@ def random_game(dice: random.Random) -> Game:
     """Return any setup of two to ten seats with any rules."""
     rules = random_rules(dice)
     pick, chance = dice.choice, dice.random
+    double = chance() < 0.1
+    if double:
+        rules["run_outs"] = 1
     big_blind = pick((1, 2, 2, 3, 4, 5, 10, 20, 0))
     small_blind = pick((big_blind // 2, big_blind // 2, big_blind // 2, dice.randint(0, big_blind)))
     ante = pick((0, 0, 1, 2, big_blind, dice.randint(0, big_blind + 3)))
@@ -79,14 +82,15 @@ def random_game(dice: random.Random) -> Game:
         "straddles": tuple(straddles),
         "posts": tuple(posts),
         "bomb_pot": False,
+        "double_board": double,
         "min_bet": dice.randint(1, 2 * big_blind + 2) if lone or chance() < 0.1 else 0,
         "small_bet": dice.randint(1, 2 * big_blind + 2) if lone or chance() < 0.1 else 0,
         "big_bet": dice.randint(1, 4 * big_blind + 2) if chance() < 0.1 else 0,
-        "deck": random_deck(dice, len(order), rules["burn"]),
+        "deck": random_deck(dice, len(order), rules["burn"], 1 + double),
         "hidden": random_hidden(dice, len(order)) if rules["reveal"] == "ask" else (),
         "rules": rules,
     }
-    if chance() < 0.08:
+    if chance() < (0.5 if double else 0.06):
         bomb(game, ante or big_blind or 1)
     factor = pick((1 << 12, 1 << 38))
     return scaled(game, factor) if chance() < 0.06 and max(stacks) * factor <= MOST_CHIPS else game
@@ -163,17 +167,22 @@ def climb(dice: random.Random, stacks: list[int], acting: list[int], blind: int,
 BOARDS = ((48, 44, 40, 36, 33), (51, 50, 47, 46, 41), (20, 21, 22, 23, 51), (8, 9, 10, 30, 34), (1, 18, 26, 47, 51))
 
 
-def random_deck(dice: random.Random, players: int, burn: bool) -> tuple[int, ...]:
-    """Return a shuffled deck; often with a board that ties, and with hole cards of few ranks."""
+def random_deck(dice: random.Random, players: int, burn: bool, boards: int) -> tuple[int, ...]:
+    """Return a shuffled deck; often with boards that tie, and with hole cards of few ranks."""
     deck = list(range(52))
     dice.shuffle(deck)
-    board = range(2 * players, 2 * players + 8)
-    if dice.random() < 0.4:
-        at = 2 * players
-        for number, card in enumerate(dice.choice(BOARDS)):
-            at += burn and number in (0, 3, 4)
-            _swap(deck, at, card)
-            at += 1
+    board = range(2 * players, 2 * players + 8 * boards)
+    rows: list[list[int]] = [[] for _ in range(boards)]
+    at = 2 * players
+    for count in (3, 1, 1):
+        at += burn
+        for row in rows:
+            row += range(at, at + count)
+            at += count
+    for row, tie in zip(rows, dice.sample(BOARDS, boards), strict=True):
+        for place, card in zip(row, tie if dice.random() < 0.4 else (), strict=False):
+            if not any(deck.index(card) in other for other in rows if other is not row):
+                _swap(deck, place, card)
     if dice.random() < 0.3:
         ranks = dice.sample(range(13), 3)
         for at in range(min(2 * players, 12)):

@@ -135,6 +135,7 @@ def start(game: Game) -> Table:
         "street": 0,
         "moves": [],
         "board": [],
+        "second": [],
         "log": [],
         "refunds": {},
         "over": False,
@@ -210,6 +211,10 @@ def _deal_street(table: Table, board: int = 0) -> None:
     cards = tuple(next(table["deck"]) for _ in range(3 if table["street"] == 1 else 1))
     table["board"] += cards
     table["log"].append(("street", STREETS[table["street"]], cards, board))
+    if table["game"]["double_board"]:  # after the same burn, as many cards for the board below
+        cards = tuple(next(table["deck"]) for _ in cards)
+        table["second"] += cards
+        table["log"].append(("street", STREETS[table["street"]], cards, 1))
 
 
 # --- betting --------------------------------------------------------------------------------------------------------
@@ -286,6 +291,14 @@ def to_act(table: Table) -> int | None:
 # --- several boards -------------------------------------------------------------------------------------------------
 
 
+def boards(table: Table) -> list[tuple[int, ...]]:
+    """Return every board as it is now."""
+    if table["boards"]:
+        return list(table["boards"])
+    lower = [tuple(table["second"])] if table["game"]["double_board"] else []
+    return [tuple(table["board"]), *lower]
+
+
 def _most_boards(table: Table) -> int:
     """Return how many boards the hand can be run out on: as the rules and the remaining cards allow."""
     burn = int(table["game"]["rules"]["burn"])
@@ -311,13 +324,13 @@ def _want_boards(table: Table, seat: int, boards: int) -> None:
 def _run_further_boards(table: Table) -> None:
     """Run out every board after the first from the same deck, each with its own burns."""
     shared, first = table["shared"], tuple(table["board"])
-    table["boards"] = [first]
+    found = [first]
     for number in range(1, min(boards for _, boards in table["wanted"])):
         table["board"], table["street"] = list(first[:shared]), max(0, shared - 2)
         while table["street"] < 3:
             _deal_street(table, number)
-        table["boards"].append(tuple(table["board"]))
-    table["board"] = list(first)
+        found.append(tuple(table["board"]))
+    table["board"], table["boards"] = list(first), found
 
 
 NO_BETTING = {"fold": False, "check": False, "call": 0, "bet": None, "raise": None, "all_in": None}
@@ -444,6 +457,7 @@ def _go_on(table: Table) -> None:
         if table["street"] == 3:
             if table["wanted"]:
                 _run_further_boards(table)
+            table["boards"] = boards(table)
             _show_down(table)
             return
         table["moves"] = []
@@ -498,11 +512,12 @@ def _show_down(table: Table) -> None:
     if game["rules"]["reveal"] == "ask":
         table["turn"] = table["order"][0]
         return
-    best: tuple[int, ...] = ()
+    best: list[tuple[int, ...]] = [() for _ in table["boards"]]
     for seat in table["order"]:
-        strength = table["strengths"][seat]
-        beaten = game["rules"]["reveal"] == "muck" and not table["all_in"] and strength < best
-        best = max(best, strength)
+        made = [best_hand((*seats[seat]["hole"], *board)) for board in table["boards"]]
+        beaten = all(mine < top for mine, top in zip(made, best, strict=True))
+        beaten = beaten and game["rules"]["reveal"] == "muck" and not table["all_in"]
+        best = [max(pair) for pair in zip(made, best, strict=True)]
         _answer(table, seat, "muck" if beaten else "show")
 
 
@@ -518,7 +533,8 @@ def may_show(table: Table, cards: Sequence[int]) -> bool:
     """Whether the seat being asked can show this hand: two cards, including any known ones, not in play elsewhere."""
     seats = table["seats"]
     me = seats[table["turn"]]
-    others = {*table["board"], *(card for seat in seats if seat is not me for card in seat["seen"])}
+    others = {card for board in boards(table) for card in board}
+    others |= {card for seat in seats if seat is not me for card in seat["seen"]}
     return len(cards) == len({*cards}) == 2 and {*me["seen"]} <= {*cards} and not others & {*cards}
 
 
@@ -548,15 +564,15 @@ def _award(table: Table) -> None:
     table["turn"] = None
     table["awards"] = []
     for number, (amount, claim) in reversed(list(enumerate(pots(table)))):
-        unit, boards = game["rules"]["odd_chip_unit"], table["boards"] or [tuple(table["board"])]
-        part = amount // (unit * len(boards)) * unit
+        unit, shown = game["rules"]["odd_chip_unit"], table["boards"] or [()]  # without a showdown the pot is whole
+        part = amount // (unit * len(shown)) * unit
         awards = []
-        for board, cards in enumerate(boards):
+        for board, cards in enumerate(shown):
             winners = [seat for seat in claim if seats[seat]["live"]]
             if table["answers"]:
                 strengths = {seat: best_hand((*seats[seat]["hole"], *cards)) for seat in winners}
                 winners = [seat for seat in winners if strengths[seat] == max(strengths.values())]
-            paid = part if board else amount - part * (len(boards) - 1)
+            paid = part if board else amount - part * (len(shown) - 1)
             shares = split(paid, winners, game["button"], len(seats), unit)
             awards.append((board, paid, claim, shares))
             for seat, chips in shares.items():

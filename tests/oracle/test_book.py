@@ -27,6 +27,7 @@ def expressible(setup: Setup) -> bool:
         and rules.odd_chip_unit == 1
         and rules.pot_counts_antes
         and rules.reveal == "all"
+        and not setup.double_board
     )
 
 

@@ -1,5 +1,5 @@
 cimport cython
-from libc.stdint cimport int64_t, uint64_t
+from libc.stdint cimport uint64_t
 
 from . cimport bits
 from . cimport evaluate as ev
@@ -23,16 +23,14 @@ cdef class HandCards(Chips):
     cdef void deal_holes(self, int count) noexcept nogil
     @cython.locals(count=int)
     cdef void deal_board(self) noexcept nogil
+    @cython.locals(i=int)
+    cdef void deal_second_board(self, int count) noexcept nogil
     @cython.locals(board=int, street=int, count=int, size=int, i=int)
     cdef void deal_further_boards(self) noexcept nogil
     @cython.locals(i=int, card=int)
     cdef void turn_to_board(self, int board) noexcept nogil
     @cython.locals(seat=int)
     cdef void rank_live(self) noexcept nogil
-    @cython.locals(part=int64_t)
-    cdef int64_t board_share(self, int pot, int board) noexcept nogil
-    @cython.locals(board=int, amount=int64_t)
-    cdef void award_boards(self, int pot) noexcept nogil
     @cython.locals(winners=int)
     cdef int winners_on(self, int pot, int board) noexcept nogil
     @cython.locals(key=uint64_t, mask=uint64_t, card=int)

@@ -42,7 +42,7 @@ class HandCards(Chips):
         self.note(LOG_HOLES, 0, 0)
 
     def deal_board(self) -> None:
-        """Burn a card if the rules say so, then turn three cards or one."""
+        """Burn a card if the rules say so, then turn three cards or one; on a double board, turn as many again."""
         self.next_card += self.terms.burn
         count = 3 if self.board_count == 0 else 1
         for _ in range(count):
@@ -50,11 +50,20 @@ class HandCards(Chips):
             self.board_count += 1
             self.next_card += 1
         self.note(LOG_STREET, 0, self.street)
+        if self.terms.double_board:
+            self.deal_second_board(count)
 
     # -- several boards -------------------------------------------------------------------------------------------
 
+    def deal_second_board(self, count: int) -> None:
+        """Turn a street's cards on the second of two boards; both boards share one burn (TDA 38, APT)."""
+        for i in range(self.board_count - count, self.board_count):
+            self.further[i] = self.card(self.next_card)
+            self.next_card += 1
+        self.note(LOG_STREET, 1, self.street)
+
     def deal_further_boards(self) -> None:
-        """Deal every board after the first; the first holds the cards that all boards share."""
+        """Run out every board after the first; the first holds the cards that all boards share."""
         for board in range(1, self.boards):
             count = 0
             for street in range(FLOP, self.terms.streets):
@@ -84,18 +93,6 @@ class HandCards(Chips):
         for seat in range(self.seats):
             if self.live_bits >> seat & 1:
                 self.rank(seat)
-
-    def board_share(self, pot: int, board: int) -> int:
-        """Return a board's part of a pot: equal shares in whole units, odd chips to the first board."""
-        part = self.even_share(self.pot_amount[pot], self.boards)
-        return part if board > 0 else self.pot_amount[pot] - part * (self.boards - 1)
-
-    def award_boards(self, pot: int) -> None:
-        """Award a pot board by board."""
-        for board in range(self.boards):
-            amount = self.board_share(pot, board)
-            if amount > 0:
-                self.award(pot, board, amount, self.winners_on(pot, board))
 
     def winners_on(self, pot: int, board: int) -> int:
         """Return the seats with the best claim to a pot on one of the boards, as bits."""
@@ -174,8 +171,8 @@ class HandCards(Chips):
         return tuple([self.board[i] for i in range(self.board_count)])
 
     def further_boards(self) -> tuple[tuple[int, ...], ...]:
-        """Return the boards after the first, once they are dealt."""
-        if self.street < SHOWDOWN:
+        """Return the boards after the first: both from the start on a double board, run-outs once they are dealt."""
+        if self.street < SHOWDOWN and not self.terms.double_board:
             return ()
         return tuple(
             [

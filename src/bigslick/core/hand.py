@@ -111,7 +111,7 @@ class State(Showdown):
         self.shows = 0
         self.asked = 0
         self.all_in_showdown = 0
-        self.boards = 1
+        self.boards = 1 + self.terms.double_board
         self.offered = 0
         self.answers = 0
         self.pots = 0
@@ -145,7 +145,7 @@ class State(Showdown):
         count = self.terms.players()
         if count < 2:
             raise ValueError("no hand can be played on these terms: expected at least two seats with chips")
-        cards.shuffle_first(8 + 2 * count)
+        cards.shuffle_first(8 * (1 + self.terms.double_board) + 2 * count)
         for place in range(52):
             self.deck[place] = cards.cards[place]
         self.shuffled = 1
@@ -508,7 +508,7 @@ class State(Showdown):
         """
         last = self.last_pot_of(seat)
         winners = self.best_of_others(last, seat)
-        for board in range(1, self.boards):
+        for board in range(1, self.parts()):
             if self.board_share(last, board) > 0:
                 self.turn_to_board(board)
                 winners |= self.best_of_others(last, seat)

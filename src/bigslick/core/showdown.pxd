@@ -1,4 +1,5 @@
 cimport cython
+from libc.stdint cimport int64_t
 
 from . cimport bits
 from .cards cimport HandCards
@@ -14,14 +15,21 @@ cdef class Showdown(HandCards):
     cdef void lay_out_showdown(self)
     @cython.locals(seat=int)
     cdef void show_down(self) noexcept nogil
-    @cython.locals(best=int, seat=int)
+    @cython.locals(best=int, seat=int, tabled=int, mucks=bint)
     cdef void table_hands(self) noexcept nogil
+    @cython.locals(board=int, other=int, best=int, beaten=bint)
+    cdef int beaten_on_further(self, int seat, int tabled) noexcept nogil
     @cython.locals(card=int, board=int)
     cdef int may_show(self, Py_ssize_t first, Py_ssize_t second) noexcept nogil
     cdef void show_hand(self) noexcept nogil
     cdef void ask_next(self) noexcept nogil
     @cython.locals(pot=int)
     cdef void settle(self) noexcept nogil
+    cdef int parts(self) noexcept nogil
+    @cython.locals(part=int64_t)
+    cdef int64_t board_share(self, int pot, int board) noexcept nogil
+    @cython.locals(board=int, amount=int64_t)
+    cdef void award_boards(self, int pot) noexcept nogil
     @cython.locals(last=int, pot=int)
     cdef int last_pot_of(self, Py_ssize_t seat) except -1 nogil
     @cython.locals(winners=int)

@@ -45,7 +45,7 @@ class Showdown(HandCards):
     def show_down(self) -> None:
         """Fix the tabling order and the pots, then table hands by rule or ask the seats one by one."""
         self.street = SHOWDOWN
-        if self.boards > 1:
+        if self.boards > 1 and not self.terms.double_board:
             self.deal_further_boards()
         seat = self.button
         for i in range(self.seats):
@@ -71,17 +71,33 @@ class Showdown(HandCards):
     def table_hands(self) -> None:
         """Table hands in order; under the mucking rule a beaten hand stays face down, unless someone is all-in."""
         best = -1
+        tabled = 0
+        mucks = self.terms.reveal == REVEAL_MUCK and not self.all_in_showdown  # TDA 16, 17
         for i in range(self.shows):
             seat = self.show_order[i]
-            # TDA 16, 17
-            if self.terms.reveal == REVEAL_MUCK and not self.all_in_showdown and self.strength[seat] < best:
+            if mucks and self.strength[seat] < best and self.beaten_on_further(seat, tabled):
                 self.status[seat] = MUCKED
                 self.live_bits &= ~(1 << seat)
                 self.note(LOG_MUCK, seat, 0)
             else:
                 if self.strength[seat] > best:
                     best = self.strength[seat]
+                tabled |= 1 << seat
                 self.note(LOG_SHOW, seat, self.strength[seat])
+
+    def beaten_on_further(self, seat: int, tabled: int) -> int:
+        """Return whether tabled hands, as bits, beat the seat's on every board after the first."""
+        for board in range(1, self.boards):
+            self.turn_to_board(board)
+            best = -1
+            for other in range(self.seats):
+                if tabled >> other & 1 and self.strength[other] > best:
+                    best = self.strength[other]
+            beaten = self.strength[seat] < best
+            self.turn_to_board(board)
+            if not beaten:
+                return 0
+        return 1
 
     def may_show(self, first: int, second: int) -> int:
         """Return whether the seat to act can have these cards: the ones it was dealt, and none that are elsewhere.
@@ -160,7 +176,7 @@ class Showdown(HandCards):
         """Award every pot to its best claimants, the last side pot first."""
         for i in range(self.pots):
             pot = self.pots - 1 - i
-            if self.boards > 1:
+            if self.parts() > 1:
                 self.award_boards(pot)
             else:
                 self.award(pot, 0, self.pot_amount[pot], self.winners(pot))
@@ -168,6 +184,22 @@ class Showdown(HandCards):
         self.middle = 0
         self.dead = 0
         self.note(LOG_END, 0, 0)
+
+    def parts(self) -> int:
+        """Return how many parts each pot has: one for each board, but the last live seat takes pots whole."""
+        return self.boards if self.shows > 0 else 1
+
+    def board_share(self, pot: int, board: int) -> int:
+        """Return a board's part of a pot: equal shares in whole units, odd chips to the first board (APT)."""
+        part = self.even_share(self.pot_amount[pot], self.parts())
+        return part if board > 0 else self.pot_amount[pot] - part * (self.parts() - 1)
+
+    def award_boards(self, pot: int) -> None:
+        """Award a pot board by board."""
+        for board in range(self.boards):
+            amount = self.board_share(pot, board)
+            if amount > 0:
+                self.award(pot, board, amount, self.winners_on(pot, board))
 
     def winner_over(self, seat: int) -> int:
         """Return the winner of the last pot that the seat had a claim on, on the first board.

@@ -14,7 +14,8 @@ cdef class Terms:
     cdef readonly int seats, button, opener, poster
     cdef int antes, owing_bits
     cdef readonly int limit, bet_cap, reopening, reveal, streets
-    cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full, run_outs, bomb_pot
+    cdef readonly int burn, open_fold, posted_price, ante_first, ante_kind, pot_antes, pot_full, run_outs
+    cdef readonly int bomb_pot, double_board
     cdef readonly int64_t min_bet, small_bet, big_bet, odd_unit, price, pot_assumed
 
     @cython.locals(seat=int, place=int, card=Py_ssize_t, bit=uint64_t, seen=uint64_t, one=uint64_t)
@@ -34,7 +35,8 @@ cdef class Terms:
 
 @cython.locals(terms=Terms, seat=int, live=int64_t, dead=int64_t)
 cpdef Terms new_terms(
-    tuple numbers, tuple stacks, tuple deck, tuple posting, tuple straddles=*, tuple posts=*, Py_ssize_t bomb_pot=*
+    tuple numbers, tuple stacks, tuple deck, tuple posting, tuple straddles=*, tuple posts=*, Py_ssize_t bomb_pot=*,
+    Py_ssize_t double_board=*
 )
 cdef int whole_number(tuple numbers, int place, str what, int low, int high) except? -1
 @cython.locals(found=Py_ssize_t)

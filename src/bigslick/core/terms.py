@@ -47,7 +47,7 @@ class Terms:
         self.seats = self.button = self.opener = self.poster = self.antes = self.owing_bits = 0
         self.limit = self.bet_cap = self.reopening = self.reveal = self.streets = 0
         self.burn = self.open_fold = self.posted_price = self.ante_first = 0
-        self.ante_kind = self.pot_antes = self.pot_full = self.run_outs = self.bomb_pot = 0
+        self.ante_kind = self.pot_antes = self.pot_full = self.run_outs = self.bomb_pot = self.double_board = 0
         self.min_bet = self.small_bet = self.big_bet = self.odd_unit = self.price = self.pot_assumed = 0
 
     def fill(self, numbers: tuple[int, ...], stacks: tuple[int, ...], deck: tuple[int, ...]) -> int:
@@ -191,6 +191,7 @@ class Terms:
         twin.antes = self.antes
         twin.owing_bits = self.owing_bits
         twin.bomb_pot = self.bomb_pot
+        twin.double_board = self.double_board
         twin.min_bet = self.min_bet
         twin.small_bet = self.small_bet
         twin.big_bet = self.big_bet
@@ -223,11 +224,13 @@ def new_terms(
     straddles: tuple[tuple[int, int], ...] = (),
     posts: tuple[tuple[int, int, int], ...] = (),
     bomb_pot: int = 0,
+    double_board: int = 0,
 ) -> Terms:
     """Return terms for a hand, or raise a ValueError; `Terms.fill` explains the numbers.
 
     `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante. A straddle is a seat
-    and an amount; a post is a seat with its live and dead chips. In a bomb pot betting begins on the flop.
+    and an amount; a post is a seat with its live and dead chips. In a bomb pot betting begins on the flop. On a double
+    board two boards are dealt from the flop on, so players cannot agree to run out more.
     """
     terms = Terms()
     terms.fill(numbers, stacks, deck)
@@ -254,6 +257,9 @@ def new_terms(
         dead = amount(checked, 2, "a dead post", 0, MAX_CHIPS - terms.dead[seat])
         terms.extra(seat, live, dead)
     terms.bomb_pot = whole_number((bomb_pot,), 0, "the bomb pot", 0, 1)
+    terms.double_board = whole_number((double_board,), 0, "the double board", 0, 1)
+    if terms.double_board and terms.run_outs > 1:
+        raise ValueError(f"a double board with {terms.run_outs} boards to run out: expected one or the other")
     return terms
 
 

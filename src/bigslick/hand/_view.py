@@ -125,7 +125,7 @@ class SeatView:
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
-        """Every board of the hand: one, or the number the players agreed to run out; `board` is the first."""
+        """Every board of the hand: one, the two of a double board, or as many as were run out; `board` is the first."""
         return hands.boards_of(self._now())
 
     @property
@@ -344,9 +344,11 @@ def events_before_showdown(state: State, codes: list[int], count: int) -> tuple[
         first, second = hole_places(order, seat)
         terms.deck[first] = state.hole[2 * seat]
         terms.deck[second] = state.hole[2 * seat + 1]
-    places = board_places(len(order), burn=terms.burn != 0)
-    for i in range(state.board_count):
-        terms.deck[places[i]] = state.board[i]
+    burn, double = terms.burn != 0, terms.double_board != 0
+    for board in range(1 + terms.double_board):
+        places = board_places(len(order), burn=burn, double_board=double, board=board)
+        for i in range(state.board_count):
+            terms.deck[places[i]] = state.board[i] if board == 0 else state.further[i]
     past = pasts.past_of(codes[:count])
     past.read_on(terms)
     return tuple(past.events)

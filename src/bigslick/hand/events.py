@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Final, Literal
 
 import msgspec
 
@@ -10,6 +10,8 @@ from bigslick.cards import Card
 
 Street = Literal["preflop", "flop", "turn", "river", "showdown"]
 STREETS: tuple[Street, ...] = ("preflop", "flop", "turn", "river", "showdown")
+CARDS_BEFORE: Final[dict[Street, int]] = {"flop": 0, "turn": 3, "river": 4}
+"""How many cards a board has before a street."""
 PostKind = Literal["ante", "small_blind", "big_blind", "straddle", "live", "dead"]
 
 
@@ -73,7 +75,7 @@ class RunOutAgreed(msgspec.Struct, frozen=True, tag="run_out_agreed"):
 
 
 class StreetDealt(msgspec.Struct, frozen=True, omit_defaults=True, repr_omit_defaults=True, tag="street_dealt"):
-    """The board gained a street's cards; `board` counts from 0 if the hand is run out on several boards."""
+    """A board gained a street's cards; `board` counts from 0 if the hand has several."""
 
     street: Street
     cards: tuple[Card, ...]

@@ -81,6 +81,7 @@ class Hand:
         deck: Iterable[object] | str | None = None,
         holes: Mapping[int, str | Iterable[object]] | None = None,
         board: str | Iterable[object] = "",
+        second_board: str | Iterable[object] = "",
         ante: int = 0,
         rules: Rules | None = None,
         small_blind_seat: int | Literal["auto"] | None = "auto",
@@ -88,6 +89,7 @@ class Hand:
         straddles: Mapping[int, int] | None = None,
         posts: Iterable[Post] = (),
         bomb_pot: bool = False,
+        double_board: bool = False,
         min_bet: int = 0,
         small_bet: int = 0,
         big_bet: int = 0,
@@ -100,8 +102,9 @@ class Hand:
         `ante` is the amount, and `rules` say who pays it. `small_blind_seat=None` is a dead small blind, and "auto"
         takes the seat left of the button; `big_blind_seat` works the same way. `straddles={3: 40}` and `posts=[Post(5,
         live=20, dead=10)]` come on top. In a `bomb_pot` everyone pays the ante, no one posts a blind, and betting
-        begins on the flop. Use `min_bet`, `small_bet` and `big_bet` for games where they do not follow from the big
-        blind.
+        begins on the flop. With `double_board=True` two boards are dealt from the flop on, each for half of every pot,
+        and `second_board="..."` places the cards of the second. Use `min_bet`, `small_bet` and `big_bet` for games
+        where they do not follow from the big blind.
         """
         if (
             holes is None
@@ -110,7 +113,9 @@ class Hand:
             and big_blind_seat is AUTO
             and straddles is None
             and posts is NO_POSTS
+            and second_board is NO_BOARD
             and bomb_pot is False
+            and double_board is False
             and min_bet is NOTHING
             and small_bet is NOTHING
             and big_bet is NOTHING
@@ -122,6 +127,7 @@ class Hand:
         row = setups.read_stacks(stacks, button)
         small_blind, big_blind = setups.read_blinds(blinds)
         small_seat, big_seat = setups.read_blind_seats(row, button, small_blind_seat, big_blind_seat, bomb_pot)
+        second = setups.read_second_board(second_board, double_board)
         return cls(
             Setup(
                 stacks=row,
@@ -134,10 +140,11 @@ class Hand:
                 straddles=setups.read_straddles(straddles),
                 posts=setups.read_posts(posts),
                 bomb_pot=bomb_pot,
+                double_board=double_board,
                 min_bet=min_bet,
                 small_bet=small_bet,
                 big_bet=big_bet,
-                deck=setups.read_deck(setups.dealing_order(row, button), rules.burn, seed, deck, holes, board),
+                deck=setups.read_deck(setups.dealing_order(row, button), rules.burn, seed, deck, holes, board, second),
                 rules=rules,
             )
         )
@@ -198,7 +205,7 @@ class Hand:
 
     @property
     def boards(self) -> tuple[tuple[Card, ...], ...]:
-        """Every board of the hand: one, or the number the players agreed to run out; `board` is the first."""
+        """Every board of the hand: one, the two of a double board, or as many as were run out; `board` is the first."""
         return boards_of(self._state)
 
     @property
@@ -417,7 +424,7 @@ class Hand:
         seats = range(state.seats)
         return Result(
             stacks=state.stacks(),
-            pots=tuple([award_of(state, pot, board) for pot in range(state.pots) for board in range(state.boards)]),
+            pots=tuple([award_of(state, pot, board) for pot in range(state.pots) for board in range(state.parts())]),
             payouts={seat: state.won[seat] for seat in seats if state.won[seat]},
             refunds={seat: state.refund[seat] for seat in seats if state.refund[seat]},
             show_order=tuple([seat for seat in state.showdown_order() if state.status[seat] == LIVE]),

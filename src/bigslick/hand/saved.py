@@ -53,6 +53,7 @@ class SavedSetup(msgspec.Struct, kw_only=True, omit_defaults=True, forbid_unknow
     straddles: tuple[Post, ...] = ()
     posts: tuple[Post, ...] = ()
     bomb_pot: bool = False
+    double_board: bool = False
     min_bet: int = 0
     small_bet: int = 0
     big_bet: int = 0
@@ -145,7 +146,8 @@ def read_save(text: str | bytes) -> tuple[Start, list[str]]:
 def read_start(saved: SavedSetup) -> Start:
     """Return the start that a saved setup describes."""
     rules = rules_of(bytes(saved.rules))
-    if not (saved.straddles or saved.posts or saved.bomb_pot or saved.min_bet or saved.small_bet or saved.big_bet):
+    special = saved.straddles or saved.posts or saved.bomb_pot or saved.double_board
+    if not (special or saved.min_bet or saved.small_bet or saved.big_bet):
         ranks = saved.deck[::2].encode().translate(RANK_OF)
         suits = saved.deck[1::2].encode().translate(SUIT_OF)
         cards = []

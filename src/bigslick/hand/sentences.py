@@ -34,7 +34,7 @@ def cards_text(cards: Iterable[int]) -> str:
 
 def hand_sentences(events: Iterable[ev.Event], names: Sequence[str]) -> Iterator[str]:
     """Return one hand's lines: the posts, the cards, one line per street, and how it ended."""
-    board: list[Card] = []
+    boards: dict[int, list[Card]] = {0: []}
     label, said = "posts", list[str]()
     refunded: dict[int, int] = {}
     won: dict[int, int] = {}
@@ -61,7 +61,7 @@ def hand_sentences(events: Iterable[ev.Event], names: Sequence[str]) -> Iterator
                     holes.setdefault(seat, []).append(card)
             case ev.StreetDealt(street, cards, number):
                 yield from line()
-                board += () if number else cards
+                boards.setdefault(number, boards[0][: ev.CARDS_BEFORE[street]]).extend(cards)
                 label = f"{street} {number + 1}" if number else street
                 said.append(f"[{cards_text(cards)}]")
             case ev.PotAwarded(_, seat, amount):
@@ -74,9 +74,9 @@ def hand_sentences(events: Iterable[ev.Event], names: Sequence[str]) -> Iterator
                 if label != "showdown":
                     yield from line()
                     label = "showdown"
-                said.append(event_sentence(event, names, board))
+                said.append(event_sentence(event, names, [*boards.values()]))
             case _:
-                said.append(event_sentence(event, names, board))
+                said.append(event_sentence(event, names, [*boards.values()]))
     yield from dealt()
     yield from line()
     for seat, amount in refunded.items():
@@ -85,7 +85,7 @@ def hand_sentences(events: Iterable[ev.Event], names: Sequence[str]) -> Iterator
         yield f"  {does(names[seat], 'win')} {amount:,}"
 
 
-def event_sentence(event: ev.Event, names: Sequence[str], board: Sequence[int]) -> str:
+def event_sentence(event: ev.Event, names: Sequence[str], boards: Sequence[Sequence[int]]) -> str:
     """Describe one player's action."""
     match event:
         case ev.Posted(seat, kind, amount, all_in):
@@ -100,15 +100,24 @@ def event_sentence(event: ev.Event, names: Sequence[str], board: Sequence[int]) 
             verb = "raise" if over else "bet"
             said = f"{does(names[seat], verb)} {'to ' if over else ''}{to:,}" + _all_in(names[seat], all_in)
         case ev.Shown(seat, cards, _):
-            held = f" ({describe([*cards, *board])})" if len(board) == 5 and len(cards) == 2 else ""
-            said = f"{does(names[seat], 'show')} {cards_text(cards)}{held}"
-        case ev.RunOutAgreed(seat, boards):
-            said = f"{does(names[seat], 'agree')} to run it {times(boards)}"
+            said = f"{does(names[seat], 'show')} {cards_text(cards)}{_made(cards, boards)}"
+        case ev.RunOutAgreed(seat, wanted):
+            said = f"{does(names[seat], 'agree')} to run it {times(wanted)}"
         case ev.Mucked(seat):
             said = does(names[seat], "muck")
         case _:
             said = ""
     return said
+
+
+def _made(cards: Sequence[int], boards: Sequence[Sequence[int]]) -> str:
+    """Name what two cards make with each finished board."""
+    if len(cards) != 2 or any(len(board) != 5 for board in boards):
+        return ""
+    made = [describe([*cards, *board]) for board in boards]
+    if len(made) > 1:
+        made = [f"{name} on board {number}" for number, name in enumerate(made, 1)]
+    return f" ({', '.join(made)})"
 
 
 def does(name: str, verb: str) -> str:

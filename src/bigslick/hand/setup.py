@@ -60,6 +60,8 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     posts: tuple[Post, ...] = ()
     bomb_pot: bool = False
     """Whether betting begins on the flop: everyone pays the ante, and no one posts a blind."""
+    double_board: bool = False
+    """Whether two boards are dealt from the flop on, each for half of every pot."""
     min_bet: int = 0
     """The smallest bet; 0 is the big blind."""
     small_bet: int = 0
@@ -93,7 +95,7 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
         posting = (self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
         straddles = tuple([(post.seat, post.live) for post in self.straddles])
         posts = tuple([(post.seat, post.live, post.dead) for post in self.posts])
-        return new_terms(numbers, self.stacks, self.deck, posting, straddles, posts, self.bomb_pot)
+        return new_terms(numbers, self.stacks, self.deck, posting, straddles, posts, self.bomb_pot, self.double_board)
 
 
 def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
@@ -146,8 +148,12 @@ def stacked_deck(
     *,
     burn: bool,
     rest: Iterable[int],
+    second_board: str | Iterable[object] | None = None,
 ) -> tuple[int, ...]:
-    """Return a deck that deals these cards to the seats in dealing order; `rest` fills the other positions in order."""
+    """Return a deck that deals these cards to the seats in dealing order; `rest` fills the other positions in order.
+
+    `second_board`, even if empty, makes it the deck of a double board.
+    """
     places: dict[int, Card] = {}
     for seat, text in holes.items():
         cards = to_cards(text)
@@ -156,10 +162,13 @@ def stacked_deck(
         if len(cards) != 2:
             raise BadSetup(f"holes={{{seat}: {text!r}}}: expected two hole cards, found {len(cards)}")
         places.update(zip(hole_places(order, seat), cards, strict=True))
-    board_cards = to_cards(board)
-    if len(board_cards) > 5:
-        raise BadSetup(f"the board has {len(board_cards)} cards: a board has at most five")
-    places.update(zip(board_places(len(order), burn=burn), board_cards, strict=False))
+    double = second_board is not None
+    for number, text in enumerate((board, second_board or "")):
+        cards = to_cards(text)
+        if len(cards) > 5:
+            raise BadSetup(f"the board has {len(cards)} cards: a board has at most five")
+        at = board_places(len(order), burn=burn, double_board=double, board=number)
+        places.update(zip(at, cards, strict=False))
     to_cards(places.values())
     used = set(places.values())
     others = iter([card for card in rest if card not in used])
@@ -228,6 +237,15 @@ def read_posts(posts: Iterable[Post]) -> tuple[Post, ...]:
     return found
 
 
+def read_second_board(cards: str | Iterable[object], double_board: bool) -> str | Iterable[object] | None:
+    """Read the second board's cards; None for a hand with one board."""
+    if _check_bool("double_board", double_board):
+        return cards
+    if cards:
+        raise BadSetup(f"second_board={reprlib.repr(cards)}: expected double_board=True with it")
+    return None
+
+
 def read_deck(
     order: tuple[int, ...],
     burn: bool,
@@ -235,13 +253,16 @@ def read_deck(
     deck: Iterable[object] | str | None,
     holes: Mapping[int, str | Iterable[object]] | None,
     board: str | Iterable[object],
+    second_board: str | Iterable[object] | None,
 ) -> tuple[int, ...]:
     """Read the deck for `Hand.start`: the one given, or a shuffled one with the given cards in position."""
     placed = _kind("holes", {} if holes is None else holes, Mapping, 'cards by seat, as in holes={0: "AhKd"}')
     if deck is None:
         random = shuffled(seed)
-        return stacked_deck(order, placed, board, burn=burn, rest=random) if placed or board else random
-    if seed is not None or placed or board:
+        if not (placed or board or second_board):
+            return random
+        return stacked_deck(order, placed, board, burn=burn, rest=random, second_board=second_board)
+    if seed is not None or placed or board or second_board:
         raise BadSetup("deck= already fixes every card: leave out seed, holes and board")
     given = to_cards(deck)
     if len(given) < 52:
@@ -333,6 +354,11 @@ def _check(setup: Setup) -> None:
     _check_straddles(setup)
     if _check_bool("bomb_pot", setup.bomb_pot):
         _check_bomb_pot(setup)
+    if _check_bool("double_board", setup.double_board) and setup.rules.run_outs > 1:
+        raise BadSetup(
+            f"double_board=True with run_outs={setup.rules.run_outs}: a double board is never run out again, so "
+            "expected rules with run_outs=1"
+        )
     _check_deck(setup)
 
 
@@ -385,9 +411,12 @@ def hole_places(order: Sequence[int], seat: int) -> tuple[int, int]:
     return first, first + len(order)
 
 
-def board_places(players: int, *, burn: bool) -> tuple[int, ...]:
-    """Return the deck positions of flop, turn and river with this many players dealt in."""
-    at = 2 * players
-    if burn:
-        return at + 1, at + 2, at + 3, at + 5, at + 7
-    return at, at + 1, at + 2, at + 3, at + 4
+def board_places(players: int, *, burn: bool, double_board: bool = False, board: int = 0) -> tuple[int, ...]:
+    """Return the deck positions of a board's flop, turn and river with this many players dealt in.
+
+    On a double board each street is one burn, the first board's cards and the second's.
+    """
+    boards = 1 + double_board
+    flop = 2 * players + burn + 3 * board
+    turn = 2 * players + 2 * burn + 3 * boards + board
+    return flop, flop + 1, flop + 2, turn, turn + boards + burn

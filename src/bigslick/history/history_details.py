@@ -16,6 +16,8 @@ import msgspec
 Number = int | Decimal
 
 BOMB_POT: Final = "bomb pot"
+DOUBLE_BOARD: Final = "double board"
+"""The flag for a hand with two boards from the flop on, the second of which is the only one in `Details.boards`."""
 FLAGS_OF_RUNS: Final = ("run it twice", "run it three times", "run it four times")
 """The flags for hands with two, three and four boards."""
 FLAGS: Final = (
@@ -23,6 +25,7 @@ FLAGS: Final = (
     BOMB_POT,
     "cap",
     "cash out",
+    DOUBLE_BOARD,
     "fast",
     "observed",
     "play money",
@@ -117,7 +120,10 @@ class Details(_Detail):
     flags: list[str] = []
     """Plain words for special hands: see `FLAGS`."""
     boards: list[str] = []
-    """Every run-out after the first, as a whole board, such as "AhKd2c3s9h"; the first board is in `actions`."""
+    """Every board after the first, such as "AhKd2c3s9h"; the first is in `actions`.
+
+    A run-out is a whole board; the second of a double board has as many cards as the first.
+    """
     sitting_out: list[SittingOut] = []
     """Seated players who are not dealt in."""
     bounties: list[BountyCollected] = []

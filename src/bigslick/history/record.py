@@ -21,7 +21,7 @@ from bigslick.hand.setup import MAX_CHIPS, Setup
 
 from .action_kinds import MOST_PLACES
 from .history import FIELDS, PER_PLAYER, VARIANTS, History, Number
-from .history_details import BOMB_POT, Details
+from .history_details import BOMB_POT, DOUBLE_BOARD, Details
 from .notation import BadHistory, shorten
 from .replay.recorded_setup import NO_SEAT, OUR_SEATS, OURS
 from .replay.replay import setup as read_setup
@@ -68,12 +68,12 @@ def record(hand: Hand, /, *, places: int = 0, **metadata: Any) -> History:
         history.finishing_stacks = money.all([hand.stacks[seat] for seat in order])
     for name, value in metadata.items():
         _add(history, setup, name, value)
-    if len(hand.boards) > 1:
-        boards = [_cards(board, 5) for board in hand.boards[1:]]
-        history.details = msgspec.structs.replace(history.details or Details(), boards=boards)
-    if setup.bomb_pot:
+    flags = [BOMB_POT] * setup.bomb_pot + [DOUBLE_BOARD] * setup.double_board
+    if flags or len(hand.boards) > 1:
         details = history.details or Details()
-        history.details = msgspec.structs.replace(details, flags=[*details.flags, BOMB_POT])
+        history.details = msgspec.structs.replace(
+            details, flags=[*details.flags, *flags], boards=_further_boards(hand) or details.boards
+        )
     history.user[OURS] = {}
     history.check()
     history.user[OURS] = _beyond(setup, read_setup(history))
@@ -156,6 +156,15 @@ def _actions(hand: Hand, names: dict[int, str], money: _Money) -> list[str]:
     while boards and not hand.over and not boards[-1].strip("d b?"):
         boards.pop()  # the engine ran these out, not the record
     return actions + boards
+
+
+def _further_boards(hand: Hand) -> list[str]:
+    """Return every board after the first; those of a double board grow by street."""
+    count = 5
+    if hand.setup.double_board:
+        second = [event for event in hand.events if isinstance(event, StreetDealt) and event.board]
+        count = sum(_STREET_CARDS[event.street] for event in second)
+    return [_cards(board, count) for board in hand.boards[1:] if count]
 
 
 def _cards(cards: tuple[Card, ...], count: int) -> str:

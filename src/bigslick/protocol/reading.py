@@ -48,10 +48,12 @@ def read(
             holes |= tabled
             shown |= tabled.keys()
             for seat, cards in tabled.items():
-                yield _made(seat, cards, boards, public=True)
+                for board in range(len(boards)):
+                    yield _made(seat, cards, boards, board, public=True)
                 yield Tabled(seat, cards)
             if odds:
-                yield boards.equities(tabled)
+                for board in range(len(boards)):
+                    yield boards.equities(tabled, board)
         if isinstance(event, Shown):
             holes[event.seat] = event.cards
             shown.add(event.seat)

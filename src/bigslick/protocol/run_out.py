@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final
 
 from bigslick.cards import Card
-from bigslick.hand.events import Shown, StreetDealt
+from bigslick.hand.events import CARDS_BEFORE, Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.odds import equity
 
 from .room_events import Equities
-
-_SHARED: Final = {"flop": 0, "turn": 3, "river": 4}
-"""How many cards a hand's boards have in common if they split on this street."""
 
 
 def tabled_hands(hand: Hand, first: int) -> dict[int, tuple[Card, ...]]:
@@ -45,7 +41,7 @@ class Boards:
         """Add a street to one of them."""
         before = self._boards.get(event.board)
         if before is None:
-            before = self[0][: _SHARED[event.street]]
+            before = self[0][: CARDS_BEFORE[event.street]]
         self._boards[event.board] = before + event.cards
 
     def equities(self, hands: Mapping[int, tuple[Card, ...]], number: int = 0) -> Equities:

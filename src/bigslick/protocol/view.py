@@ -10,7 +10,7 @@ from collections.abc import Sequence
 import msgspec
 
 from bigslick.cards import Card
-from bigslick.hand.events import Event, Shown, StreetDealt
+from bigslick.hand.events import CARDS_BEFORE, Event, Shown, StreetDealt
 from bigslick.hand.options import Options
 from bigslick.hand.view import SeatView, View, ViewData
 
@@ -25,7 +25,8 @@ def decode_view(encoded: ViewData, options: Options, events: Sequence[Event]) ->
     further: dict[int, tuple[Card, ...]] = {}
     for event in events:
         if isinstance(event, StreetDealt) and event.board:
-            further[event.board] = (*further.get(event.board, encoded.board[: _BEFORE[event.street]]), *event.cards)
+            shared = encoded.board[: CARDS_BEFORE[event.street]]
+            further[event.board] = (*further.get(event.board, shared), *event.cards)
     return msgspec.structs.replace(
         encoded,
         seat=options.seat,
@@ -38,4 +39,3 @@ def decode_view(encoded: ViewData, options: Options, events: Sequence[Event]) ->
 
 
 _SENT = tuple([name for name in SeatView.names if name not in ("seat", "turn", "boards", "shown", "options", "events")])
-_BEFORE = {"flop": 0, "turn": 3, "river": 4}

@@ -96,6 +96,9 @@ class HandCase(Ruling, kw_only=True):
     straddles: dict[int, int] = msgspec.field(default_factory=dict)
     bomb_pot: bool = False
     """Whether everyone pays the ante, no one posts a blind, and betting begins on the flop."""
+    double_board: bool = False
+    """Whether two boards are dealt from the flop on."""
+    second_board: str = ""
     min_bet: int = 0
     """The smallest bet, if it is not the big blind."""
     small_bet: int = 0
@@ -231,6 +234,8 @@ def start(case: HandCase) -> Hand:
             for number, post in sorted(case.extra_posts.items())
         ],
         bomb_pot=case.bomb_pot,
+        double_board=case.double_board,
+        second_board=case.second_board,
         min_bet=case.min_bet,
         small_bet=case.small_bet,
         big_bet=case.big_bet,
@@ -448,6 +453,8 @@ def tell_hand(case: HandCase) -> Iterator[str]:
         terms.append(f"ante {ante.amount} {payer}" + (f", {ante.order.replace('_', ' ')}" if ante.order else ""))
     if case.bomb_pot:
         terms.append("a bomb pot")
+    if case.double_board:
+        terms.append("a double board")
     if case.min_bet:
         terms.append(f"minimum bet {case.min_bet}")
     terms += [f"{name} = {tell(value)}" for name, value in case.options.items()]
@@ -472,6 +479,8 @@ def tell_hand(case: HandCase) -> Iterator[str]:
         yield f"The button is at the empty seat {case.button}."
     if case.board:
         yield f"Board: {format_cards(parse_cards(case.board), ' ')}."
+    if case.second_board:
+        yield f"Second board: {format_cards(parse_cards(case.second_board), ' ')}."
     yield ""
     for happens, line in tell_script(read_script(case.script)):
         yield f"  {line}" if happens else f"    -> {line}"

@@ -19,6 +19,7 @@ from ..history import History
 from ..notation import BadAction, BadHistory, read_action
 from .recorded_setup import SITE, RecordedSetup, ReplayRules
 from .refusals import RefusedAction, gives_up, misdeal, takes_back
+from .run_outs import is_double_board, lay_second_board
 
 _FACE_DOWN: Final = (UNKNOWN, UNKNOWN)
 
@@ -41,6 +42,8 @@ class _Layout(NamedTuple):
     holes: tuple[int, ...]
     """Two positions for each player."""
     board: tuple[int, ...]
+    second: tuple[int, ...]
+    """The second board's positions; empty without a double board."""
 
     def of(self, player: int) -> tuple[int, ...]:
         """Return the positions of a player's two cards."""
@@ -48,10 +51,11 @@ class _Layout(NamedTuple):
 
 
 @cache
-def _layout(players: int) -> _Layout:
+def _layout(players: int, double: bool) -> _Layout:
     order = range(players)
     holes = tuple([place for player in order for place in hole_places(order, player)])
-    return _Layout(holes, board_places(players, burn=False))
+    first, second = [board_places(players, burn=False, double_board=double, board=board) for board in range(2)]
+    return _Layout(holes, first, second if double else ())
 
 
 class Recorded:
@@ -72,13 +76,15 @@ class Recorded:
             raise history.bad("'actions' is not a list of texts") from None
         if actions is None:
             actions = self._read(texts)
-        self.layout = _layout(len(stacks))
+        self.layout = _layout(len(stacks), is_double_board(history))
         found = survey(actions, self.layout.holes, self.layout.board)
         if found is None:
             raise misdeal(history, actions, len(stacks))
         self.actions = actions
         self.deck = found.deck
         self._board = found.board
+        if self.layout.second:
+            lay_second_board(history, self.deck, self.layout.second[: found.board])
         self.setup = RecordedSetup(history, rules, found.places)
         if not self.setup.stakes.plain or history.user:
             self._settle_the_order()
@@ -108,9 +114,11 @@ class Recorded:
                 after_flop = action.player
         self.setup.order_by(first, after_flop)
         if self.setup.seats == (1, 0):
-            self.layout = _Layout(self.layout.holes[2:] + self.layout.holes[:2], self.layout.board)
+            self.layout = self.layout._replace(holes=self.layout.holes[2:] + self.layout.holes[:2])
             found = survey(self.actions, self.layout.holes, self.layout.board)
             assert found is not None
+            for place in self.layout.second:
+                found.deck[place] = self.deck[place]
             self.deck = found.deck
 
     def _begin_on_the_flop(self) -> None:
@@ -126,7 +134,9 @@ class Recorded:
             self.actions = [action for action in self.actions[:flop] if action.kind > WAGER] + self.actions[flop:]
 
     def board_before_the_last_bet(self) -> int:
-        """Count the board cards that the record deals before betting ends."""
+        """Count the board cards that the record deals before betting ends; a double board shares none of them."""
+        if self.layout.second:
+            return 0
         dealt = before = 0
         for action in self.actions:
             if action.kind == BOARD:

@@ -40,6 +40,7 @@ from ..action_kinds import MOST_PLACES
 from ..history import REQUIRED, History, Number
 from ..history_details import BOMB_POT
 from ..notation import shorten
+from .run_outs import is_double_board
 
 OURS: Final = "_bigslick"
 OUR_SEATS: Final = ("button", "small_blind_seat", "big_blind_seat")
@@ -69,6 +70,7 @@ class RecordedSetup:
         "aside",
         "bomb_pot",
         "button",
+        "double_board",
         "history",
         "last",
         "places",
@@ -87,6 +89,8 @@ class RecordedSetup:
         """Whether any stack was not recorded."""
         self.bomb_pot = False
         """Whether betting begins on the flop."""
+        self.double_board = is_double_board(history)
+        """Whether two boards are dealt from the flop on."""
         self.last = -1
         """The player who acts last before the flop, if the record says so; otherwise -1."""
         variant, stacks = history.variant, history.starting_stacks
@@ -248,7 +252,7 @@ class RecordedSetup:
         Almost every record has two blinds and an ante that everyone can pay; those hands skip the `Setup`.
         """
         stakes = self.stakes
-        usual = stakes.plain and stakes.ante <= min(self.stacks) and self.rules is None
+        usual = stakes.plain and stakes.ante <= min(self.stacks) and self.rules is None and not self.double_board
         if not usual or self.history.user.get(OURS):
             terms = self.setup(deck).terms()
         elif OURS in self.history.user:
@@ -294,6 +298,7 @@ class RecordedSetup:
             "straddles": tuple(Post(seats[post.seat], live=post.live) for post in straddles),
             "posts": tuple(Post(seats[player], live, dead) for player, (live, dead) in posts.items()),
             "bomb_pot": self.bomb_pot,
+            "double_board": self.double_board,
             "min_bet": bets[0],
             "small_bet": bets[0] if fixed else 0,
             "big_bet": bets[1] if fixed else 0,

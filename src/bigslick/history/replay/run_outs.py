@@ -1,6 +1,7 @@
-"""Runs out several boards for one hand: each pot is split over the boards, and each part among that board's winners.
+"""Settles several boards for one hand: each pot is split over the boards, and each part among that board's winners.
 
-The boards after the first are in a history's `details`; the actions deal the first.
+The boards after the first are in a history's `details`; the actions deal the first. They are run-outs, which share the
+cards dealt before betting ended, or the second of a double board, which shares none.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from bigslick.hand.status import Status, statuses_of
 
 from .._scan import Playback
 from ..history import DETAILS, History
+from ..history_details import DOUBLE_BOARD
 
 MOST_RECORDED: Final = 10
 """The most boards for one hand; at five cards each, they use up a deck long before that."""
@@ -71,6 +73,23 @@ def award_order(playback: Playback) -> list[int]:
     return [(terms.button + step) % n for step in range(1, n + 1)]
 
 
+def is_double_board(history: History) -> bool:
+    """Whether the record says that two boards are dealt from the flop on."""
+    return history.details is not None and DOUBLE_BOARD in history.details.flags
+
+
+def lay_second_board(history: History, deck: list[int], places: Sequence[int]) -> None:
+    """Write a double board's second board into the deck, at the positions of the cards dealt so far."""
+    texts = history.details.boards if history.details is not None else []
+    if len(texts) != (1 if places else 0):
+        raise history.bad(f"'{DETAILS}.boards' has {len(texts)} boards: a double board has one after the first")
+    for text in texts:
+        for place, card in zip(places, _board(history, 2, text, len(places)), strict=True):
+            if card in deck:
+                raise history.bad(f"board 2 has {format_cards([card])}, which is already on the table")
+            deck[place] = card
+
+
 def further_boards(history: History, playback: Playback, before: int) -> list[list[int]]:
     """Return every seat's strength on each board after the first; `before` counts the cards dealt before betting ended.
 
@@ -80,6 +99,8 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
     details = history.details
     if details is None or not details.boards:
         return []
+    if is_double_board(history) and not playback.state.shows:
+        return []  # the last player left takes every pot whole
     if len(details.boards) >= MOST_RECORDED:
         raise history.bad(
             f"'{DETAILS}.boards' has {len(details.boards)} boards: expected at most {MOST_RECORDED - 1} after the first"
@@ -93,7 +114,7 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
     seen = {card for hole in holes for card in hole} | {*first}
     found = []
     for number, text in enumerate(details.boards, 2):
-        board = _board(history, number, text)
+        board = _board(history, number, text, 5)
         if board[:before] != first[:before]:
             kept = format_cards(first[:before])
             raise history.bad(f"board {number} begins with {text[: 2 * before]}: expected {kept}, which is shared")
@@ -106,13 +127,13 @@ def further_boards(history: History, playback: Playback, before: int) -> list[li
     return found
 
 
-def _board(history: History, number: int, text: str) -> tuple[int, ...]:
+def _board(history: History, number: int, text: str, count: int) -> tuple[int, ...]:
     try:
         board = tuple(map(int, parse_cards(text)))
     except BadCards as error:
         raise history.bad(f"board {number} cannot be read: {error}") from None
-    if len(board) != 5:
-        raise history.bad(f"board {number} has {len(board)} cards: expected five")
+    if len(board) != count:
+        raise history.bad(f"board {number} has {len(board)} cards: expected {'five' if count == 5 else count}")
     return board
 
 

@@ -17,6 +17,7 @@ winnings and finishing stacks that are a whole stack off.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import TYPE_CHECKING, Final, NamedTuple
 
@@ -64,14 +65,17 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
     details = history.details
     taken = details is not None and (details.rake or details.jackpot or details.cash_outs)
     refunds, won = state.refunds(), list(state.winnings())
+    every = [strengths, *boards]
     if not boards and not hidden and not taken:
         split = history.winnings and sum(map(bool, won)) > 1
-        return _larger_chips(setup, playback, won) if split else None
-    every = [strengths, *boards]
+        return _larger_chips(setup, playback, won, every) if split else None
     pots, order = claimed_pots(playback), award_order(playback)
     awards: tuple[BoardAward, ...] = ()
     if boards:
         won = settle(pots, every, order, state.terms.odd_unit)
+        larger = _larger_chips(setup, playback, won, every) if history.winnings and not hidden and not taken else None
+        if larger is not None:
+            return larger
         awards = tuple(award(pots, every, order, state.terms.odd_unit))
     paid = _recorded_pay(setup, playback) if hidden else None
     if paid is not None:
@@ -83,7 +87,9 @@ def settlement(setup: RecordedSetup, playback: Playback, before: int, alone: int
     return Settlement(mine, _after_rake(setup, mine, tuple([refunds[seat] for seat in seats])), awards)
 
 
-def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> Settlement | None:
+def _larger_chips(
+    setup: RecordedSetup, playback: Playback, won: list[int], boards: Sequence[Sequence[int]]
+) -> Settlement | None:
     """Split a pot in larger chips than the record's decimal places suggest, if the record did so.
 
     Some sites always print cents even when the smallest chip was a dime; only the odd chip's split shows it.
@@ -91,12 +97,13 @@ def _larger_chips(setup: RecordedSetup, playback: Playback, won: list[int]) -> S
     paid, scale = [amount * 10**setup.places for amount in _numbers(setup.history, "winnings")], 1
     if sum(paid) != sum(won) or paid == [won[seat] for seat in setup.seats]:
         return None
-    pots, order, strengths = claimed_pots(playback), award_order(playback), playback.state.strengths()
+    pots, order = claimed_pots(playback), award_order(playback)
     while scale <= sum(won):
         for chip in _CHIPS:
-            split = settle(pots, [strengths], order, chip * scale)
+            split = settle(pots, boards, order, chip * scale)
             if [split[seat] for seat in setup.seats] == paid:
-                return Settlement(tuple([split[seat] for seat in setup.seats]), None)
+                awards = tuple(award(pots, boards, order, chip * scale)) if len(boards) > 1 else ()
+                return Settlement(tuple([split[seat] for seat in setup.seats]), None, awards)
         scale *= 10
     return None
 

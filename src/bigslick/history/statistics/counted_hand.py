@@ -185,18 +185,23 @@ class CountedHand:
         """
         tally, state = self.tally, self.played.playback.state
         holes = {seat: state.holes(seat) for seat in self.seats}
-        board = state.board_cards()[: tally.cards]
+        boards = [state.board_cards()[: tally.cards]]
+        if state.terms.double_board:
+            boards += [board[: tally.cards] for board in state.further_boards()]
+        dealt = [card for board in boards for card in board]
         live = [seat for seat in self.seats if tally.live >> seat & 1]
         details = self.history.details
-        if UNKNOWN in board or any(UNKNOWN in holes[seat] for seat in live) or (details and details.cash_outs):
+        if UNKNOWN in dealt or any(UNKNOWN in holes[seat] for seat in live) or (details and details.cash_outs):
             return
         raked = sum(tally.collected(seat) for seat in self.seats) / tally.pot if tally.pot else 1.0
         fair = [0.0] * tally.seats
         for amount, claims in state.layers():
             seats = [seat for seat in live if claims >> seat & 1]
-            dead = [card for seat in self.seats if seat not in seats for card in holes[seat] if card != UNKNOWN]
-            for seat, share in zip(seats, pot_shares([holes[seat] for seat in seats], board, dead), strict=True):
-                fair[seat] += float(share * amount) * raked
+            out = [card for seat in self.seats if seat not in seats for card in holes[seat] if card != UNKNOWN]
+            for board in boards:
+                dead = [*out, *[card for card in dealt if card not in board]]
+                for seat, share in zip(seats, pot_shares([holes[seat] for seat in seats], board, dead), strict=True):
+                    fair[seat] += float(share * amount) * raked / len(boards)
         tally.adjust(tuple(fair))
 
 

@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from bigslick.history import BadHistory, History
+from bigslick.history import BadHistory, History, replay
 
 from ...reading import bets, played
 from .pokernow_logs import ANN, BLINDS, BOB, CAT, END, STACKS, START, WALK, log, read_all, read_one
@@ -153,6 +153,37 @@ def test_a_bomb_pot() -> None:
     assert played(history) == ("940", "620", "740")
 
 
+def test_a_double_board_bomb_pot() -> None:
+    history = read_one(
+        *(START, STACKS, f"{ANN} posts a bet of 60 (bomb pot bet)", f"{BOB} calls 60 (bomb pot bet)"),
+        *(f"{CAT} calls 60 (bomb pot bet)", "Flop:  [10♥, 2♦, 3♠]", "Flop (second board):  [K♦, 7♠, 5♦]"),
+        *(f"{ANN} checks", f"{BOB} bets 95", f"{CAT} folds", f"{ANN} calls 95"),
+        *("Turn: 10♥, 2♦, 3♠ [Q♦]", "Turn (second board): K♦, 7♠, 5♦ [Q♣]", f"{ANN} checks", f"{BOB} checks"),
+        *("River: 10♥, 2♦, 3♠, Q♦ [2♣]", "River (second board): K♦, 7♠, 5♦, Q♣ [A♣]"),
+        *(f"{ANN} checks", f"{BOB} checks"),
+        *(f"{ANN} shows a 10♠, 10♦.", f"{BOB} shows a K♥, 7♦."),
+        f"{ANN} collected 185 from pot with Full House, 10's over 2's (combination: 10♠, 10♦, 10♥, 2♦, 2♣)",
+        f"{BOB} collected 185 from pot with Two Pair, K's & 7's on the second board  (combination: K♥, K♦, 7♦, 7♠)",
+        END,
+    )
+    assert history.details is not None
+    assert history.details.flags == ["bomb pot", "double board"]
+    assert history.details.boards == ["Kd7s5dQcAc"]
+    assert played(history) == ("1030", "530", "740")
+    assert [len(board) for board in replay(history).hand.boards] == [5, 5]
+
+
+def test_a_double_board_that_ends_on_the_flop() -> None:
+    history = read_one(
+        *(START, STACKS, *BLINDS, f"{CAT} folds", f"{ANN} calls 20", f"{BOB} checks"),
+        *("Flop:  [10♥, 2♦, 3♠]", "Flop (second board):  [K♦, 7♠, 5♦]", f"{ANN} bets 20", f"{BOB} folds"),
+        *(f"Uncalled bet of 20 returned to {ANN}", f"{ANN} collected 40 from pot", END),
+    )
+    assert history.details is not None
+    assert history.details.boards == ["Kd7s5d"]
+    assert played(history) == ("1020", "480", "800")
+
+
 def test_cards_shown_one_by_one_and_a_bounty_are_told_at_their_place() -> None:
     bounty = f"{CAT} paid 30 for the 7-2 bounty to {BOB}"
     history = read_one(
@@ -181,10 +212,6 @@ def test_two_players_of_one_name_are_told_apart_and_names_may_be_odd() -> None:
         (("cc3", "bb_2"), "'Cat' has two seats in this hand"),
         ((f"{CAT} folds", f"{CAT} checks"), "'Check' of 'Cat': 20 to call"),
         ((f"{CAT} folds", f"{CAT} calls 30"), "'Call 30' of 'Cat': 20 to call"),
-        (
-            (f"{CAT} folds", "Flop (second board):  [K♣, Q♦, 2♥]"),
-            r"two boards are dealt from the start \(double board\)",
-        ),
         ((f"{CAT} folds", "Flop:  [K♣, Q♦, 2x]"), "'2x' is not a card"),
     ],
 )

@@ -18,6 +18,7 @@ FLAGS: Final = {
     "Fast": "fast",
     "Cap": "cap",
     "Bomb_Pot": "bomb pot",
+    "Double_Board": "double board",  # not in the standard, which has no word for it
 }
 PLAY_MONEY: Final = "XPM"
 _KEPT: Final = ("spec_version", "internal_version", "table_handle", "table_skin")

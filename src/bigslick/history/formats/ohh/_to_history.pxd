@@ -12,7 +12,7 @@ cdef class _Reading:
     cdef list order, actions, boards
     cdef set folded
     cdef object current, big, spent
-    cdef bint all_in, short_ante, told
+    cdef bint all_in, short_ante, told, double_board
     cdef int matched
 
     cdef play(self)

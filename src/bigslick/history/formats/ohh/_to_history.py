@@ -23,7 +23,7 @@ from typing import Any, Final
 
 from ...action_kinds import MOST_PLAYERS, MOST_VALUE
 from ...history import History
-from ...history_details import Number
+from ...history_details import DOUBLE_BOARD, Number
 from ...notation import BadHistory, shorten
 from ...replay.recorded_setup import INF, OURS
 from ._details import PLAY_MONEY, details_of, moment, words
@@ -93,6 +93,8 @@ def to_history(hand: OhhHand, unknown: dict[str, Any] | None = None, file: str =
         at = moment(hand.start_date_utc, "start_date_utc")
     currency = hand.currency if hand.currency and hand.currency != PLAY_MONEY else None
     details = details_of(hand, seated, reading.order, reading.boards, reading.spent, unknown)
+    if reading.double_board and DOUBLE_BOARD not in details.flags:
+        details.flags.append(DOUBLE_BOARD)
     winnings = [results.get(player, 0) for player in ids] if hand.pots else None
     finishing, left = None, reading.left
     if winnings is not None and not details.cash_outs:
@@ -170,6 +172,8 @@ class _Reading:
         self.holes: dict[int, str] = {}
         self.actions: list[str] = []
         self.boards = [""]
+        self.double_board = False
+        """Whether there is betting on two boards."""
         self.folded: set[int] = set()
         self.claimed: dict[int, str] = {}
 
@@ -207,6 +211,8 @@ class _Reading:
             self._other(action)
             return
         kind = _KINDS.get(action.action, OTHER)
+        if kind <= WAGER and len(self.boards) > 1:
+            self.double_board = True
         if kind == FOLD:
             self.folded.add(player)
             self.actions.append(self.names[player] + " f")

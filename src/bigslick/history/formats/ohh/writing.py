@@ -219,6 +219,9 @@ class _Writing:
                 cards = split_comment(text)[0].split()[-1]
                 street = "Flop" if dealt < 3 else "Turn" if dealt == 3 else "River"
                 self._street(street, [cards[i : i + 2] for i in range(0, len(cards), 2)])
+                if self.played.start.double_board:
+                    second = self.details.boards[0][2 * dealt : 2 * dealt + len(cards)]
+                    self._street(street, [second[i : i + 2] for i in range(0, len(second), 2)])
                 dealt += len(action.cards)
                 put = [0] * len(put)
             elif kind <= WAGER and bomb and not dealt:
@@ -239,7 +242,7 @@ class _Writing:
                     self._act(player, "Fold" if kind == FOLD else "Check", 0)
             else:
                 self._claim(player, kind, text)
-        for board in self.details.boards:
+        for board in () if self.played.start.double_board else self.details.boards:
             self._run_out(board)
 
     def _street(self, street: str, cards: list[str]) -> None:

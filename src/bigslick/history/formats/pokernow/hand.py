@@ -3,7 +3,8 @@
 The log and the standard agree on most things: seats, posts of every kind, streets that can come twice. They differ on
 amounts: the log gives the player's total on the street (`raises to 60`, and also `calls 60`), and the standard gives
 what the action adds. A missing small blind is dead money; a missed big blind is live. In a bomb pot everyone posts the
-same amount before the deal, and no one bets before the flop.
+same amount before the deal, and no one bets before the flop; on a double board each street comes twice, the second
+time as `Flop (second board)`.
 
 Lines that change nothing in the hand, such as `"Ann @ x1" chooses to run it twice.`, stay in place as remarks.
 """
@@ -239,8 +240,8 @@ class _Log:
         self._add(seat, "Post Ante", amount)
 
     def _deal(self, found: re.Match[str]) -> None:
-        if found["what"] == "board":
-            raise BadHistory("two boards are dealt from the start (double board): expected one, or one run twice")
+        if found["what"] == "board" and "Double_Board" not in self.flags:
+            self.flags.append("Double_Board")
         self.put = dict.fromkeys(self.put, 0)
         street = found["street"].capitalize()
         self.rounds.append(OhhRound(street=street, cards=_cards(found["cards"]), actions=[]))

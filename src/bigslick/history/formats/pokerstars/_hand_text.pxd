@@ -17,7 +17,7 @@ cdef class HandText:
     cdef readonly list collected, committed, returned, acted
     cdef readonly dict prizes, holes, boards
     cdef readonly str board
-    cdef readonly int deal, runs
+    cdef readonly int deal, runs, second
     cdef readonly bint short
     cdef readonly int64_t paid, gathered, total, rake, jackpot, small, big
     cdef dict _players, _shown

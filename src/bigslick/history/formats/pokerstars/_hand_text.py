@@ -54,7 +54,9 @@ class HandText:
         self.heroes: list[int] = []
         self.board = ""
         self.boards: dict[str, str] = {}
-        """Run-outs after the first, such as {"SECOND": "AhKd2c3s9h"}."""
+        """Boards after the first, such as {"SECOND": "AhKd2c3s9h"}."""
+        self.second = -1
+        """The position in `who` and `what` where a second board is dealt; -1 if it never is."""
         self.summed: list[int] = []
         """Players with a line in the summary."""
         self.collected: list[int] = []
@@ -390,6 +392,7 @@ class HandText:
         cards = self._cards(line[end + 5 :].replace("[", "").replace("]", ""), 3, 5)
         if run and run != "FIRST":
             self.boards[run] = cards
+            self.second = len(self.who) if self.second < 0 else self.second
             return True
         had = len(self.board)
         if len(cards) != wanted or had != (0 if wanted == 6 else wanted - 2) or not cards.startswith(self.board):

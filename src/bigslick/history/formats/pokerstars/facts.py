@@ -14,7 +14,7 @@ from typing import Any, Final
 from bigslick.hand.events import Posted
 
 from ...history import FIELDS, History
-from ...history_details import FLAGS_OF_RUNS, Details, Number, TournamentDetails
+from ...history_details import DOUBLE_BOARD, FLAGS_OF_RUNS, Details, Number, TournamentDetails
 from ...notation import shorten
 from ...replay.recorded_setup import INF, OURS, ReplayRules
 from ...replay.replay import replay
@@ -26,7 +26,7 @@ _UNHELD: Final = (
     *("time_limit", "time_banks"),
 )
 _UNHELD_TOURNAMENT: Final = ("name", "kind", "speed", "level_seconds", "started", "initial_stack", "flags")
-_HELD_FLAGS: Final = ("cap", "cash out", "fast", "play money", *FLAGS_OF_RUNS)
+_HELD_FLAGS: Final = ("cap", "cash out", DOUBLE_BOARD, "fast", "play money", *FLAGS_OF_RUNS)
 _POST_ORDER: Final = ("ante", "small_blind", "big_blind", "straddle", "live", "dead")
 _POSTS: Final = dict(
     zip(_POST_ORDER, ("the ante", "small blind", "big blind", "straddle", "big blind", "small blind"), strict=True)

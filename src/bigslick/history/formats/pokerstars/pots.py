@@ -29,7 +29,7 @@ class Pots:
         settled = facts.settlement
         awards = settled.boards if settled is not None else ()
         shares = [(award.pot, award.shares) for award in awards] or list(enumerate(pot.shares for pot in result.pots))
-        gross: list[dict[int, int]] = [{} for _ in result.pots]
+        gross: list[dict[int, int]] = [{} for _ in facts.hand.pots]
         for number, paid in shares:
             for seat, chips in paid.items():
                 player = facts.chairs.index(seat)
@@ -44,7 +44,7 @@ class Pots:
         self.named = {name: sum(shares.values()) for name, shares in zip(names, pots, strict=True)}
         """Each pot's total after rake."""
         whole = [NamedPot(name, shares) for name, shares in zip(names, pots, strict=True)]
-        boards = (facts.history.details.boards if facts.history.details else None) or []
+        boards = facts.history.details.boards if facts.history.details and result.show_order else []
         self.runs: list[list[NamedPot]] = (
             _awarded(facts, awards, names, 1 + len(boards))
             if awards and pots == gross

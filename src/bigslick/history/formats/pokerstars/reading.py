@@ -20,7 +20,7 @@ import msgspec
 
 from ...action_kinds import MOST_PLACES, MOST_PLAYERS
 from ...history import History
-from ...history_details import FLAGS_OF_RUNS, BountyCollected, CashOut, Details, SittingOut
+from ...history_details import DOUBLE_BOARD, FLAGS_OF_RUNS, BountyCollected, CashOut, Details, SittingOut
 from ...notation import BadHistory
 from ...replay.recorded_setup import OURS, ReplayRules
 from ...replay.replay import replay
@@ -314,7 +314,8 @@ def _add_details(details: Details, header: Header, table: TableLine, said: HandT
         details.flags = [*details.flags, "cap"]
         details.cap = read_price(game.cap)
     if said.runs > 1:
-        details.flags = [*details.flags, FLAGS_OF_RUNS[said.runs - 2]]
+        goes_on = said.second >= 0 and any(not what.startswith(("sm", "#")) for what in said.what[said.second :])
+        details.flags = [*details.flags, DOUBLE_BOARD if goes_on else FLAGS_OF_RUNS[said.runs - 2]]
         details.boards = list(said.boards.values())
     if said.jackpot:
         details.jackpot = number(said.jackpot, places)

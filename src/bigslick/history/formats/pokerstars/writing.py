@@ -47,6 +47,7 @@ class _Page:
         if len(self.details.boards) >= len(_RUNS):
             most = len(_RUNS)
             raise history.bad(f"it has {len(self.details.boards) + 1} boards: PokerStars text has {most} at most")
+        self.double = facts.hand.setup.double_board
         self.pots = Pots(facts)
         self.names = facts.names
         self.bets = [
@@ -161,23 +162,19 @@ class _Page:
         count = len(board) // 2
         if "?" in board or count not in _STREETS:
             raise self.history.bad("the board is not known whole: PokerStars text has no unknown cards on it")
-        first = "FIRST " * self._is_run_out(count)
-        if count == 3:
-            yield f"*** {first}FLOP *** [{spaced(board)}]"
-        else:
-            yield f"*** {first}{_STREETS[count]} *** [{spaced(board[:-2])}] [{board[-2:]}]"
+        yield _street_line("FIRST " * self._is_run_out(count), board)
+        if self.double:
+            yield _street_line("SECOND ", self.details.boards[0][: 2 * count])
 
     def _is_run_out(self, count: int) -> bool:
         """Whether the board is dealt again from this street."""
         return any(other[: 2 * count] != self.facts.board[: 2 * count] for other in self.details.boards)
 
     def _more_runs(self) -> Iterator[str]:
-        for run, other in zip(_RUNS[1:], self.details.boards, strict=False):
+        for run, other in zip(_RUNS[1:], () if self.double else self.details.boards, strict=False):
             for count in range(3, 6):
                 if self._is_run_out(count):
-                    cards = other[: 2 * count]
-                    rest = f"[{spaced(cards)}]" if count == 3 else f"[{spaced(cards[:-2])}] [{cards[-2:]}]"
-                    yield f"*** {run} {_STREETS[count]} *** {rest}"
+                    yield _street_line(f"{run} ", other[: 2 * count])
 
     def _bet(self, player: int, said: str, dealt: int) -> Iterator[str]:
         name, money, seat = self.names[player], self.facts.chips, self.facts.chairs[player]
@@ -303,6 +300,8 @@ class _Page:
         if won and (cards is None or ("?" in cards and len(self.folded) == len(self.names) - 1)):
             return f"collected ({facts.money(won)})"
         if cards and "?" not in cards and len(boards[0]) >= 6:
+            if len(self.folded) == len(self.names) - 1:
+                boards = boards[:1]  # the last player left won every pot whole
             ends = [
                 f"won ({facts.money(amount)}) with {describe(cards + board)}"
                 if (amount := self.pots.won_in(player, run))
@@ -316,3 +315,9 @@ class _Page:
         if "?" in known or facts.asked:
             return "mucked"
         return f"mucked [{spaced(known)}]"
+
+
+def _street_line(run: str, board: str) -> str:
+    """Write a street with the cards before it: `*** TURN *** [Ah Kd 2c] [3s]`; `run` is "FIRST " or empty."""
+    rest = f"[{spaced(board)}]" if len(board) == 6 else f"[{spaced(board[:-2])}] [{board[-2:]}]"
+    return f"*** {run}{_STREETS[len(board) // 2]} *** {rest}"
