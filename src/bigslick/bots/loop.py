@@ -28,6 +28,8 @@ from .player import Player
 
 
 class GameResult(msgspec.Struct, frozen=True):
+    """How a game ended."""
+
     winner: str | None
     """The player with every chip; None if the game was stopped early."""
     finishes: tuple[Finish, ...]

@@ -166,7 +166,6 @@ class Keepers(NamedTuple):
     folder: EventFolder | None = None
 
     def flush(self) -> None:
-        """Write everything buffered."""
         for keeper in (self.hands, self.folder):
             if keeper is not None:
                 keeper.flush()

@@ -16,6 +16,8 @@ from .verdict import Verdict
 
 
 class Chapter(NamedTuple):
+    """A chapter of the book: its cases and its rule."""
+
     name: str
     """The file's name without number and suffix, such as `reopening`."""
     title: str

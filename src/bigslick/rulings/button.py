@@ -154,6 +154,7 @@ def _read_row(hand: int, text: str, line: str) -> HandRow:
 
 
 def check_button(case: ButtonCase) -> Iterator[str]:
+    """Check every hand that the case describes."""
     gaps, rows = case.in_lines()
     hands = list(_rotate(case, gaps))
     for row in rows:

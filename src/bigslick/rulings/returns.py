@@ -46,6 +46,7 @@ class ReturnCase(Ruling, kw_only=True):
 
 
 def check_return(case: ReturnCase) -> Iterator[str]:
+    """Check every hand that the case describes."""
     check_size(case.table_size)
     blinds = read_blinds(case.blinds)
     make = Table if case.tournament else Table.cash

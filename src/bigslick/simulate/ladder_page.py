@@ -38,6 +38,7 @@ small { color: var(--dim); }
 
 
 def ladder_html(ladder: Ladder, title: str) -> str:
+    """Return the whole page."""
     parts = [
         "<!doctype html>",
         f'<html lang="en"><head><meta charset="utf-8"><title>{escape(title)}</title>',

@@ -127,6 +127,8 @@ class Score(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class MatchResult(msgspec.Struct, frozen=True, kw_only=True):
+    """How a match ended."""
+
     scores: tuple[Score, ...]
     hands: int
     deals: int
@@ -459,7 +461,6 @@ class _MatchTable:
 
 
 def scores_html(scores: Sequence[Score]) -> str:
-    """Return scores as a table for a notebook."""
     rows = [(score.bot, f"{score.bb100:+.1f}", interval_text(score.rate), f"{score.raw:+.1f}") for score in scores]
     looks = many_looks(len(scores)) if len(scores) > 2 else ""  # what one of two wins the other loses
     return html_table(("bot", "bb/100", "95 % interval", "in chips"), rows, looks)

@@ -29,7 +29,6 @@ class PairsResult(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def hands(self) -> int:
-        """The hands of all pairs together."""
         return sum(pair.result.hands for pair in self.pairs)
 
     def rate(self, bot: int, other: int) -> Measured | None:

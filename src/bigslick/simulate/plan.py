@@ -216,7 +216,6 @@ def places_of(plan: StudyPlan) -> dict[str, str]:
 
 
 def load_bots(places: Mapping[str, str]) -> dict[str, Bot]:
-    """Load a plan's Python bots from their locations."""
     found = {}
     for name, place in places.items():
         try:

@@ -57,6 +57,8 @@ class Manifest(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
 
 
 class Progress(msgspec.Struct, frozen=True, kw_only=True):
+    """A study's progress."""
+
     tournaments: int
     total: int
     seconds: float

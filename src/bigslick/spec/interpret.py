@@ -446,7 +446,6 @@ class Interpreter:
         return Frame(state, state.active if actor is None else actor, slots)
 
     def code(self) -> Code:
-        """Return the game's functions."""
         spec = self.spec
 
         def program(program: tree.Program) -> Callable[..., int | None]:

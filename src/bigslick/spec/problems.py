@@ -22,6 +22,8 @@ class MacroStep:
 
 @dataclass(frozen=True)
 class SpecProblem:
+    """One problem in a spec."""
+
     place: Place
     message: str
     expected: str = ""

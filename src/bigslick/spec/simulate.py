@@ -24,6 +24,8 @@ LAST_MOVES: Final = 6
 
 @dataclass
 class GameTally:
+    """The results of some games."""
+
     games: int = 0
     turns: int = 0
     moves: int = 0

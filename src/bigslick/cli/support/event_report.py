@@ -81,7 +81,6 @@ def print_stopped(event: Tournament, save: Path | None, option: str, most: int =
 
 
 def winner_text(event: Tournament) -> str:
-    """Return the winner of a finished event, with their bot."""
     assert event.winner is not None
     return f"{event.winner} ({event.bot_of(event.director.names.index(event.winner))})"
 
@@ -110,7 +109,6 @@ def print_payouts(event: Tournament, most: int) -> None:
 
 
 def print_bracket(event: Tournament) -> None:
-    """Print the matches of a heads-up bracket, round by round."""
     from bigslick.tournament.formats.brackets import bracket_lines
 
     for line in bracket_lines(event.director):

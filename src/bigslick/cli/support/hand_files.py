@@ -106,7 +106,6 @@ class HandFiles:
             self.flush()
 
     def flush(self) -> None:
-        """Write everything buffered."""
         from bigslick.simulate.folders import named
 
         for table, texts in self._held.items():

@@ -131,7 +131,6 @@ def column_width(column: Column) -> int:
 
 
 def table_width(columns: Sequence[Column]) -> int:
-    """Return the width of a table with these columns."""
     return sum(map(column_width, columns)) + GAP * (len(columns) - 1)
 
 

@@ -90,7 +90,6 @@ def new_game(seats: int, stack: int, bots: str, seed: str | None) -> SavedGame:
 
 
 def load_game(file: Path) -> SavedGame:
-    """Load a game that `--save` wrote."""
     try:
         game = msgspec.json.decode(file.read_bytes(), type=SavedGame)
     except msgspec.MsgspecError as error:

@@ -73,7 +73,6 @@ class AcpcPlayer:
         return Raise(to=to) if view.current_bet else Bet(to=to)
 
     def hand_over(self, view: View) -> None:
-        """Send the last states of a hand."""
         running = self._process.child
         if running is not None:
             try:

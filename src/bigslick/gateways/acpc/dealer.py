@@ -115,7 +115,6 @@ class RemotePlace:
         raise BotFailed(f"sent {MOST_IGNORED:,} lines that answer nothing")
 
     def hand_over(self, line: str, _seen: SeatView) -> None:
-        """Send the last state of the hand."""
         self.tell(line)
 
     def close(self) -> None:

@@ -22,7 +22,6 @@ class Lines:
             link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
 
     def write(self, data: bytes, seconds: float) -> None:
-        """Send one or more lines of text."""
         try:
             self._link.settimeout(seconds)
             self._link.sendall(data)

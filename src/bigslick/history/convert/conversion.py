@@ -19,6 +19,8 @@ from .seen_by import seen_by
 
 
 class Converted(msgspec.Struct, kw_only=True):
+    """The result of converting one file."""
+
     written: int = 0
     """Hands written."""
     with_hero: int = 0

@@ -252,11 +252,9 @@ class CardRoom:
         self.presence.look_up(player)
 
     def seated(self, player: str, table: str) -> None:
-        """Record where a player has a seat, or waits for one."""
         self.presence.seated(player, table)
 
     def tell(self, player: str, message: wire.FromServer) -> None:
-        """Send a message to all of a player's sockets."""
         self.presence.tell(player, message)
 
     def may_see(self, club: str, player: str | None) -> bool:
@@ -332,7 +330,6 @@ class CardRoom:
         return self._lobby.seen_by(player)
 
     def balance(self, player: str | None) -> int | None:
-        """Return the chips in a player's account."""
         return None if player is None else self.bank.free(player_account(player))
 
     def chips_elsewhere(self, player: str) -> int:

@@ -82,7 +82,6 @@ class LobbyBoard:
         listener.send(encode(_lobby(_open_to(self._cards.values(), known.opened), known.balance)), LOBBY)
 
     def leave(self, listener: Listener) -> None:
-        """Stop sending to a connection."""
         self._watching.pop(listener, None)
 
     def _known_to(self, listener: Listener, seq: int) -> Watcher:

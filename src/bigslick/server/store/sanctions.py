@@ -44,7 +44,6 @@ class Sanctions:
         return found
 
     def on(self, player: str | None, kind: SanctionKind) -> Sanction | None:
-        """Return a player's current sanction of this kind."""
         found = self._known.get((kind, player or ""))
         if found is None or (found.until is not None and found.until <= self._clock.now()):
             return None

@@ -218,7 +218,6 @@ class Store:
             self._ahead[stream][1].append(FactRow(stream, seq, at, payload))
 
     async def balances(self) -> dict[str, int]:
-        """Return each account's balance in the ledger."""
         table = schema.ledger
         out = sa.select(table.c.source, sa.func.sum(table.c.amount)).group_by(table.c.source)
         into = sa.select(table.c.target, sa.func.sum(table.c.amount)).group_by(table.c.target)

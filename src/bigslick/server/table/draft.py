@@ -71,7 +71,6 @@ class Draft:
         return bool(self.rows) or self.command is not None or self.kept is not None
 
     def add(self, fact: Fact) -> None:
-        """Apply one more fact."""
         live = self._live
         requests = live.hosting.requests
         consequences = apply(live, fact)
@@ -120,7 +119,6 @@ class Draft:
 
 
 def opening(opened: facts.Opened) -> Batch:
-    """Return the commit that opens a table."""
     name, club = opened.settings.name, opened.settings.club
     return Batch(
         opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),

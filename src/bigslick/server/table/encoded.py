@@ -27,7 +27,6 @@ class EncodedUpdate:
             self._acting, self._view = scripted.private[scripted.turn_of], encode(scripted.view)
 
     def frame(self, player: str | None) -> bytes:
-        """Return the bytes for one viewer."""
         if player is None:
             return self._public
         if player == self._acting:

@@ -270,15 +270,12 @@ class LiveTable:
         return self.seat_of(player) is not None or player in self.queue or self.hosting.concerns(player)
 
     def name_of(self, player: str) -> str:
-        """Return the name viewers see for a player."""
         return self.hosting.name_of(player)
 
     def names_of(self, players: dict[int, str]) -> dict[int, str]:
-        """Return the names viewers see for players by seat."""
         return {seat: self.hosting.name_of(player) for seat, player in players.items()}
 
     def hold_now(self, hold: SeatHold) -> room_events.SeatHeld:
-        """Return a held seat for viewers."""
         return room_events.SeatHeld(hold.seat, self.name_of(hold.player), hold.until)
 
     @property
@@ -331,7 +328,6 @@ class LiveTable:
         return way_in(self.settings.dead_blind_rule, wish) if self.cash else wish
 
     def seats_now(self) -> tuple[wire.SeatNow, ...]:
-        """Return the taken seats for viewers."""
         found = []
         for seat, (occupant, taken) in enumerate(zip(self.occupants, self.table.seats, strict=True)):
             if occupant is not None and taken is not None:

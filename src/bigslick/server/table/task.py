@@ -189,7 +189,6 @@ class TableTask(Served[TableInput]):
         self.audience.unwatch(viewer)
 
     def dismiss(self, player: str) -> None:
-        """Stop sending to a player, on any connection."""
         self.audience.dismiss(player)
 
     # -- for the tournament, which holds the lock ----------------------------------------------------------------

@@ -10,7 +10,6 @@ from .state import LiveTable, OpenTurn
 
 
 def open_turn(live: LiveTable, opened: int) -> room_events.Turn:
-    """Open the next turn in the current hand."""
     playing = live.playing
     assert playing is not None
     options = playing.hand.options

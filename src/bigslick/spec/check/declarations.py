@@ -32,7 +32,6 @@ class DeclarationChecks(EffectChecks):
         return least, most
 
     def variables(self, nodes: list[Node], per_player: bool) -> None:
-        """Read a section's variables."""
         known = self.players if per_player else self.globals
         for node in nodes:
             fields = self.fields(node, schema.PARTS["variable"])

@@ -74,6 +74,8 @@ def finishers(event: Tournament) -> list[Finisher]:
 
 
 class StackLeft(NamedTuple):
+    """A player who is still in."""
+
     player: str
     entry: int
     """The number of the player's entry, from 1."""

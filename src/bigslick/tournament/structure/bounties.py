@@ -24,6 +24,8 @@ _HALF: Final = Decimal(50)
 
 
 class Bounty(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The bounty on every head."""
+
     amount: int
     """The price that every entry pays for its bounty, in addition to buy_in and fee."""
     kind: BountyKind = "knockout"

@@ -107,7 +107,6 @@ class Facts:
 
     @property
     def cap(self) -> str:
-        """The betting cap as text."""
         return self.price(self.details.cap or 0, self.symbol)
 
     @property

@@ -53,11 +53,9 @@ class Pots:
         """The pots awarded on each run-out."""
 
     def won_in(self, player: int, run: int) -> int:
-        """Return the chips a player collects on one run-out."""
         return sum(pot.shares.get(player, 0) for pot in self.runs[run])
 
     def won(self, player: int) -> int:
-        """Return the chips a player collects in total."""
         return sum(self.won_in(player, run) for run in range(len(self.runs)))
 
 
