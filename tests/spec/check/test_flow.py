@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bigslick.spec import Spec, load_spec
-from bigslick.spec.check.flow import always_jumps, blocks, every, macros_called
-from bigslick.spec.tree import If, MacroCall
+from bigslick.spec.check.flow import always_jumps, blocks, every
+from bigslick.spec.tree import If
 from tests.spec.conftest import Write, messages
 
 
@@ -26,12 +26,6 @@ def test_an_if_jumps_when_both_branches_do(s0: Spec) -> None:
     one = If(condition.place, condition.when, [jumps[0]], [])
     assert always_jumps([both])
     assert not always_jumps([one])
-
-
-def test_a_call_is_found_with_its_macro(s0: Spec) -> None:
-    effects = s0.phases[0].enter.effects
-    called = {effect.macro.name for effect in every(effects) if isinstance(effect, MacroCall)}
-    assert called == {macro.name for macro in macros_called(effects)}
 
 
 def test_a_variable_without_a_use_is_named(vary: Write) -> None:

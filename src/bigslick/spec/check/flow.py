@@ -152,8 +152,3 @@ def _unreachable_phases(spec: Spec, context: Context) -> None:
             context.problem(
                 phase.place, f"the phase '{phase.name}' is never reached", "a phase that some other leads to"
             )
-
-
-def macros_called(effects: list[Effect]) -> set[EffectMacro]:
-    """Return the macros that a list of effects calls directly."""
-    return {effect.macro for effect in every(effects) if isinstance(effect, MacroCall)}
