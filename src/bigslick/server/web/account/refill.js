@@ -4,6 +4,7 @@ import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, el, lead } from "../shared/dom.js";
 import { say } from "../shared/language.js";
+import { orToast } from "../shared/toasts.js";
 
 /** @import { App } from "../app.js" */
 
@@ -15,13 +16,7 @@ async function refill(app) {
 }
 
 /** The same from a menu, with a toast if it fails. @param {App} app */
-export async function refillOrSay(app) {
-  try {
-    await refill(app);
-  } catch (error) {
-    app.toast(/** @type {Error} */ (error).message, "bad");
-  }
-}
+export const refillOrSay = (app) => orToast(() => refill(app));
 
 /**
  * Say that you are short on chips and offer more; `then` runs with your new balance.

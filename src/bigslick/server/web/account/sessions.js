@@ -5,6 +5,7 @@ import { api } from "../shared/api.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
 import { locale, say } from "../shared/language.js";
+import { orToast } from "../shared/toasts.js";
 
 /** @import { App } from "../app.js" */
 
@@ -35,11 +36,7 @@ export function sessionsDialog(app) {
 
   /** @param {Wire.MySession} session */
   async function end(session) {
-    try {
-      await api.endSession(session.id);
-    } catch (error) {
-      app.toast(/** @type {Error} */ (error).message, "bad");
-    }
+    await orToast(() => api.endSession(session.id));
     await refresh();
   }
 

@@ -8,6 +8,7 @@ import { choice, closingButton, openDialog } from "../shared/dialogs.js";
 import { attribute, button, el, hint, icon, keyed, lead, nothing } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { orToast } from "../shared/toasts.js";
 import { clubAddress, ROLES } from "./clubs.js";
 import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
 
@@ -169,15 +170,6 @@ export class ClubScreen {
     return this.now !== null && this.now.role !== "member";
   }
 
-  /** Do something, then redraw; a toast explains a refusal. @param {() => Promise<unknown>} run */
-  async try(run) {
-    try {
-      await run();
-    } catch (error) {
-      this.app.toast(/** @type {Error} */ (error).message, "bad");
-    }
-  }
-
   // -- tables ---------------------------------------------------------------------------------------------------------
 
   /** @param {Wire.ClubNow} now @param {boolean} changed */
@@ -222,7 +214,7 @@ export class ClubScreen {
     const link = `${location.origin}${location.pathname}#/join/${encodeURIComponent(now.invite)}`;
     const renew = () =>
       confirmDialog(say("Make a new invite link? The old one stops working."), say("New link"), () =>
-        this.try(async () => this.become(await api.renewInvite(now.id))),
+        orToast(async () => this.become(await api.renewInvite(now.id))),
       );
     const box = el("input", { readonly: true, value: link, "aria-label": say("Invite link") });
     return el(
@@ -274,7 +266,7 @@ export class ClubScreen {
         remove,
       ]);
     const buttons = choices.map(([words, question, run]) => {
-      const go = () => this.try(run);
+      const go = () => orToast(run);
       const onclick = question ? () => confirmDialog(question, words, go) : go;
       return el(
         "button",
@@ -299,7 +291,7 @@ export class ClubScreen {
   }
 
   drawLedger() {
-    return this.try(async () => {
+    return orToast(async () => {
       const asked = period(this.period, new Date());
       const ledger = await api.clubLedger(this.club, asked);
       if (this.part !== "ledger") return;
@@ -339,7 +331,7 @@ export class ClubScreen {
   /** @param {string[]} nights */
   settleButton(nights) {
     const settle = () =>
-      this.try(async () => {
+      orToast(async () => {
         await api.settleNights(this.club, nights);
         this.app.toast(say("The nights are settled."), "good");
         this.drawLedger();
@@ -358,7 +350,7 @@ export class ClubScreen {
     const mark = (/** @type {Wire.DuePayment} */ { payer, payee, paid_at }) => {
       const done = paid_at !== null;
       const onclick = () =>
-        this.try(async () => {
+        orToast(async () => {
           await api.markPaid(this.club, number, { payer, payee, paid: !done });
           this.drawLedger();
         });
@@ -384,7 +376,7 @@ export class ClubScreen {
   // -- season ---------------------------------------------------------------------------------------------------------
 
   drawSeason() {
-    return this.try(async () => {
+    return orToast(async () => {
       const { since, until } = period(this.period, new Date());
       const season = await api.season(this.club, { since, until, by: this.by });
       if (this.part !== "season") return;
@@ -468,14 +460,10 @@ export class JoinScreen {
 
   /** @param {Wire.ClubInvitation} found */
   draw({ name, owner, members }) {
-    const onclick = async () => {
-      try {
-        const club = await api.joinClub(this.invite);
-        this.app.toast(say("You are in {name}.", { name: club.name }), "good");
-        this.app.go(clubAddress(club.id));
-      } catch (error) {
-        this.app.toast(/** @type {Error} */ (error).message, "bad");
-      }
+    const join = async () => {
+      const club = await api.joinClub(this.invite);
+      this.app.toast(say("You are in {name}.", { name: club.name }), "good");
+      this.app.go(clubAddress(club.id));
     };
     this.root.replaceChildren(
       el("h1", {}, say("Join {name}?", { name })),
@@ -487,7 +475,11 @@ export class JoinScreen {
         " ",
         say("A club has its own tables, its own ledger and its own season. Only members see them."),
       ),
-      el("div", { class: "paper-buttons" }, button("primary", onclick, say("Join the club"))),
+      el(
+        "div",
+        { class: "paper-buttons" },
+        button("primary", () => orToast(join), say("Join the club")),
+      ),
     );
   }
 }

@@ -7,7 +7,7 @@ import { button, el, hint, lead, part, text } from "../shared/dom.js";
 import { blinds, chips, moment } from "../shared/format.js";
 import { say, sayDocument, translate } from "../shared/language.js";
 import { applyPreferences } from "../shared/preferences.js";
-import { toast } from "../shared/toasts.js";
+import { orToast, toast } from "../shared/toasts.js";
 import { doorWords, hostButtons, requestRows } from "./host-orders.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator-api.js";
 
@@ -301,7 +301,7 @@ class OperatorPage {
 
   /** @param {boolean} on whether to continue after the last player shown */
   async find(on) {
-    try {
+    await orToast(async () => {
       const after = on ? (this.found.at(-1)?.player ?? "") : "";
       const more = await operator.players(this.searched, after);
       this.found = on ? [...this.found, ...more] : more;
@@ -311,9 +311,7 @@ class OperatorPage {
         this.found.map((player) => this.player(player)),
         say("No player is called that."),
       );
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message, "bad");
-    }
+    });
   }
 
   /** @param {Wire.RoomAccount} one */
@@ -380,12 +378,10 @@ class OperatorPage {
 
   /** @param {() => Promise<unknown>} run */
   async do(run) {
-    try {
+    await orToast(async () => {
       await run();
       toast(say("Done."), "good");
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message, "bad");
-    }
+    });
     await this.refresh();
   }
 
@@ -434,7 +430,7 @@ class OperatorPage {
   }
 
   async count() {
-    try {
+    await orToast(async () => {
       const { chips: all, wrong } = await operator.check();
       toast(
         wrong.length
@@ -442,21 +438,17 @@ class OperatorPage {
           : say("{chips} chips, and every one of them is where it belongs.", { chips: chips(all) }),
         wrong.length ? "bad" : "good",
       );
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message, "bad");
-    }
+    });
   }
 
   /** A link cannot carry the token, so download the file here. @param {string} table */
   async download(table) {
-    try {
+    await orToast(async () => {
       const file = URL.createObjectURL(new Blob([await operator.ledgerFile(table)], { type: "text/csv" }));
       const link = el("a", { href: file, download: `${table}-players.csv` });
       link.click();
       URL.revokeObjectURL(file);
-    } catch (error) {
-      toast(/** @type {Error} */ (error).message, "bad");
-    }
+    });
   }
 }
 

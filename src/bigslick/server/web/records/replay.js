@@ -5,6 +5,7 @@ import { api } from "../shared/api.js";
 import { el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { noteOf } from "../shared/seeds.js";
+import { orToast } from "../shared/toasts.js";
 import { HandPlayer } from "./hand-player.js";
 import { embedDialog, shareHand } from "./share.js";
 import { verify } from "./verify.js";
@@ -101,26 +102,22 @@ export class ReplayScreen {
 
   /** Share a hand, first making a link if it is private. @param {(link: string) => unknown} run */
   async share(run) {
-    try {
+    await orToast(async () => {
       if (this.replay?.private && typeof this.replay.link === "string") {
         this.replay.link = (await api.makeHandLink(this.id)).link;
         this.offer();
       }
       await run(this.replay?.link || this.link);
-    } catch (error) {
-      this.app.toast(/** @type {Error} */ (error).message, "bad");
-    }
+    });
   }
 
   async takeBack() {
-    try {
+    await orToast(async () => {
       await api.takeHandLinkBack(this.id);
       if (this.replay) this.replay.link = "";
       this.offer();
       this.app.toast(say("The link no longer works."), "good");
-    } catch (error) {
-      this.app.toast(/** @type {Error} */ (error).message, "bad");
-    }
+    });
   }
 
   /** @param {KeyboardEvent} event */

@@ -19,3 +19,12 @@ export function toast(words, kind, link) {
   part("toasts").append(box);
   setTimeout(() => box.remove(), TOAST_MS);
 }
+
+/** Do something; a toast explains why it fails. @param {() => unknown} run */
+export async function orToast(run) {
+  try {
+    await run();
+  } catch (error) {
+    toast(/** @type {Error} */ (error).message, "bad");
+  }
+}
