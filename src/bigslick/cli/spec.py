@@ -48,7 +48,7 @@ Strict = Annotated[bool, STRICT]
 
 
 @contextmanager
-def _problems(as_json: bool = False, code: int = 2) -> Iterator[None]:
+def _problems(as_json: bool, code: int = 2) -> Iterator[None]:
     """Print every problem in a spec with its source lines, then exit with this code."""
     from bigslick.spec import BadSpec
 
@@ -63,10 +63,11 @@ def _problems(as_json: bool = False, code: int = 2) -> Iterator[None]:
         raise typer.Exit(code) from None
 
 
-def _spec(files: list[str]) -> Spec:
+def _spec(files: list[str], as_json: bool, code: int = 2) -> Spec:
     from bigslick.spec import load_spec
 
-    return load_spec(*files)
+    with _problems(as_json, code):
+        return load_spec(*files)
 
 
 def _seats(spec: Spec, seats: int | None) -> int:
@@ -103,13 +104,12 @@ def check(
     """
     from bigslick.spec import find_warnings
 
-    with _problems(as_json, code=1):
-        spec = _spec(files)
-        with (
-            if_stopped(lambda: "stopped: the game has no problems, and warnings were still looked for"),
-            progress("looking for warnings", None),
-        ):
-            warnings = find_warnings(spec, most_moves=explore)
+    spec = _spec(files, as_json, code=1)
+    with (
+        if_stopped(lambda: "stopped: the game has no problems, and warnings were still looked for"),
+        progress("looking for warnings", None),
+    ):
+        warnings = find_warnings(spec, most_moves=explore)
     if as_json:
         print_json({"ok": True, "problems": [], "warnings": [warning.to_json() for warning in warnings]})
     else:
@@ -158,8 +158,7 @@ def sim(
     from bigslick.spec import interpreted as walked
     from bigslick.spec.simulate import simulate
 
-    with _problems(as_json):
-        spec = _spec(files)
+    spec = _spec(files, as_json)
     game = (walked if interpreted else compiled)(spec, strict=strict)
     players, number = _seats(spec, seats), seed_or_new(seed)
     began = time.perf_counter()
@@ -285,8 +284,7 @@ def play(
     from bigslick.spec import IllegalMove, compiled
     from bigslick.spec.observe import describe_seen, observe, seen_tokens, shown
 
-    with _problems(as_json):
-        spec = _spec(files)
+    spec = _spec(files, as_json)
     game = compiled(spec)
     players, number = _seats(spec, seats), seed_or_new(seed)
     you = check_seat(seat, players, "--seat")
@@ -388,8 +386,7 @@ def explain(
                     print(f"{text}\n")
         return
     _looks_like_files(words)
-    with _problems(as_json):
-        spec = _spec(words)
+    spec = _spec(words, as_json)
     if as_json:
         changes = [change_text(change) for change in spec.overrides]
         print_json({"game": spec.id, "text": list(game_text(spec)), "changes": changes})
@@ -465,8 +462,7 @@ def trace(
     from bigslick.spec import interpreted
     from bigslick.spec.trace import Tracer
 
-    with _problems(as_json):
-        spec = _spec(files)
+    spec = _spec(files, as_json)
     lines: list[str] = []
     tracer = Tracer(spec, lines.append)
     game = interpreted(spec, observer=tracer)
@@ -518,8 +514,7 @@ def why(
     from bigslick.spec import compiled
     from bigslick.spec.why import why_not
 
-    with _problems(as_json):
-        spec = _spec(files)
+    spec = _spec(files, as_json)
     game = compiled(spec)
     number = seed_or_new(seed)
     *_, (_, state) = _random_game(game, _seats(spec, seats), number, after, settings)
@@ -555,8 +550,7 @@ def coverage(
     """Show which lines and branches of a spec random games reach, and what kept them from the rest."""
     from bigslick.spec.coverage import measure
 
-    with _problems(as_json):
-        spec = _spec(files)
+    spec = _spec(files, as_json)
     numbers = whole_numbers(sizes, "--sizes") if sizes else list(range(spec.least_players, spec.most_players + 1))
     number = seed_or_new(seed)
     with progress("playing", None):
