@@ -65,35 +65,26 @@ SIT_AND_GO_BLINDS: Final = (
     (500, 1000, 100),
     (1000, 2000, 200),
 )
-_SHORT: Final = levels(3, *SIT_AND_GO_BLINDS)
+
+
+def _sit_and_go(name: str, entrants: int, seats: int, buy_in: int, percent: tuple[int, ...]) -> Structure:
+    return Structure(
+        name=name,
+        entrants=entrants,
+        seats=seats,
+        starting_stack=1500,
+        buy_in=buy_in,
+        fee=buy_in // 10,
+        levels=levels(3, *SIT_AND_GO_BLINDS),
+        rules=Rules.tournament(),
+        payouts=Payouts(percent=tuple(map(Decimal, percent))),
+    )
+
+
 TOURNAMENTS: Final[tuple[TournamentSettings, ...]] = (
+    TournamentSettings(structure=_sit_and_go("Sit-and-go, six-handed", 6, 6, 500, (65, 35)), fill_ms=10_000),
     TournamentSettings(
-        structure=Structure(
-            name="Sit-and-go, six-handed",
-            entrants=6,
-            seats=6,
-            starting_stack=1500,
-            buy_in=500,
-            fee=50,
-            levels=_SHORT,
-            rules=Rules.tournament(),
-            payouts=Payouts(percent=(Decimal(65), Decimal(35))),
-        ),
-        fill_ms=10_000,
-    ),
-    TournamentSettings(
-        structure=Structure(
-            name="Two tables, eighteen players",
-            entrants=18,
-            seats=9,
-            starting_stack=1500,
-            buy_in=200,
-            fee=20,
-            levels=_SHORT,
-            rules=Rules.tournament(),
-            payouts=Payouts(percent=(Decimal(45), Decimal(27), Decimal(18), Decimal(10))),
-        ),
-        fill_ms=20_000,
+        structure=_sit_and_go("Two tables, eighteen players", 18, 9, 200, (45, 27, 18, 10)), fill_ms=20_000
     ),
 )
 """The default tournaments. One of each is always open, and house bots fill it after the first entry."""
