@@ -5,7 +5,7 @@ A change here needs a migration in `migrations/versions`; a test migrates a data
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
 
@@ -15,17 +15,20 @@ METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
 _NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
 
-writer: Final = Table(
+
+def _table(name: str, *parts: Column[Any] | Index, **options: Any) -> Table:
+    return Table(name, METADATA, *parts, **options)
+
+
+writer: Final = _table(
     "writer",
-    METADATA,
     Column("id", Integer, primary_key=True),
     Column("epoch", BigInteger, nullable=False),
     Column("commits", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False, server_default="0"),
 )
-streams: Final = Table(
+streams: Final = _table(
     "streams",
-    METADATA,
     Column("id", String(64), primary_key=True),
     Column("kind", String(20), nullable=False),
     Column("name", String(80), nullable=False),
@@ -35,18 +38,16 @@ streams: Final = Table(
     Column("closed_at", BigInteger),
     Index("streams_of_club", "club"),
 )
-facts: Final = Table(
+facts: Final = _table(
     "facts",
-    METADATA,
     Column("stream", String(64), primary_key=True),
     Column("seq", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("payload", LargeBinary, nullable=False),
     sqlite_with_rowid=False,
 )
-commands: Final = Table(
+commands: Final = _table(
     "commands",
-    METADATA,
     Column("stream", String(64), primary_key=True),
     Column("player", String(40), primary_key=True),
     Column("cmd_id", String(64), primary_key=True),
@@ -56,16 +57,14 @@ commands: Final = Table(
     Index("commands_at", "at"),
     sqlite_with_rowid=False,
 )
-snapshots: Final = Table(
+snapshots: Final = _table(
     "snapshots",
-    METADATA,
     Column("stream", String(64), primary_key=True),
     Column("seq", BigInteger, nullable=False),
     Column("payload", LargeBinary, nullable=False),
 )
-ledger: Final = Table(
+ledger: Final = _table(
     "ledger",
-    METADATA,
     Column("id", _NUMBER, primary_key=True),
     Column("source", String(80), nullable=False),
     Column("target", String(80), nullable=False),
@@ -78,9 +77,8 @@ ledger: Final = Table(
     Index("ledger_target", "target"),
     Index("ledger_stream", "stream"),
 )
-hands: Final = Table(
+hands: Final = _table(
     "hands",
-    METADATA,
     Column("id", String(80), primary_key=True),
     Column("table_id", String(64), nullable=False),
     Column("number", BigInteger, nullable=False),
@@ -96,9 +94,8 @@ hands: Final = Table(
     Column("hidden", Integer, nullable=False),
     Index("hands_of_table", "table_id", "number", unique=True),
 )
-hand_players: Final = Table(
+hand_players: Final = _table(
     "hand_players",
-    METADATA,
     Column("hand", String(80), ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("player", String(40), nullable=False),
@@ -109,24 +106,21 @@ hand_players: Final = Table(
     Column("showdown", Integer, nullable=False),
     Index("hands_of_player", "player", "ended_at"),
 )
-retired: Final = Table(
+retired: Final = _table(
     "retired",
-    METADATA,
     Column("table_id", String(64), primary_key=True),
     Column("number", BigInteger, nullable=False),
     Column("hidden", Integer, nullable=False),
 )
-hand_links: Final = Table(
+hand_links: Final = _table(
     "hand_links",
-    METADATA,
     Column("hand", String(80), ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
     Column("token", String(40), nullable=False),
     Column("player", String(40), nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-chat: Final = Table(
+chat: Final = _table(
     "chat",
-    METADATA,
     Column("table_id", String(64), primary_key=True),
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
@@ -135,9 +129,8 @@ chat: Final = Table(
     Column("text", Text, nullable=False),
     Column("phrase", String(20), nullable=False),
 )
-accounts: Final = Table(
+accounts: Final = _table(
     "accounts",
-    METADATA,
     Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("folded", String(80), nullable=False, unique=True),
@@ -147,9 +140,8 @@ accounts: Final = Table(
     Column("refilled_at", BigInteger, nullable=False),
     Column("avatar", String(20), nullable=False),
 )
-notes: Final = Table(
+notes: Final = _table(
     "notes",
-    METADATA,
     Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), primary_key=True),
     Column("about", String(40), primary_key=True),
     Column("text", Text, nullable=False),
@@ -157,9 +149,8 @@ notes: Final = Table(
     Column("muted", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
 )
-sessions: Final = Table(
+sessions: Final = _table(
     "sessions",
-    METADATA,
     Column("token", String(64), primary_key=True),
     Column("account", String(40), ForeignKey("accounts.id", ondelete="CASCADE"), nullable=False),
     Column("kind", String(10), nullable=False),
@@ -168,41 +159,36 @@ sessions: Final = Table(
     Column("expires_at", BigInteger, nullable=False),
     Index("sessions_of_account", "account"),
 )
-clubs: Final = Table(
+clubs: Final = _table(
     "clubs",
-    METADATA,
     Column("id", String(20), primary_key=True),
     Column("name", String(40), nullable=False),
     Column("invite", String(40), nullable=False),
     Column("created_at", BigInteger, nullable=False),
 )
-club_members: Final = Table(
+club_members: Final = _table(
     "club_members",
-    METADATA,
     Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
     Column("player", String(40), primary_key=True),
     Column("role", String(10), nullable=False),
     Column("joined_at", BigInteger, nullable=False),
 )
-settlements: Final = Table(
+settlements: Final = _table(
     "settlements",
-    METADATA,
     Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("made_by", String(40), nullable=False),
     Column("made_at", BigInteger, nullable=False),
 )
-settled_nights: Final = Table(
+settled_nights: Final = _table(
     "settled_nights",
-    METADATA,
     Column("night", String(64), primary_key=True),
     Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), nullable=False),
     Column("number", Integer, nullable=False),
     Index("settled_nights_of_club", "club"),
 )
-settlement_payments: Final = Table(
+settlement_payments: Final = _table(
     "settlement_payments",
-    METADATA,
     Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
     Column("number", Integer, primary_key=True, autoincrement=False),
     Column("payer", String(40), primary_key=True),
@@ -211,9 +197,8 @@ settlement_payments: Final = Table(
     Column("paid_at", BigInteger),
     Column("paid_by", String(40), nullable=False),
 )
-sanctions: Final = Table(
+sanctions: Final = _table(
     "sanctions",
-    METADATA,
     Column("player", String(40), primary_key=True),
     Column("kind", String(10), primary_key=True),
     Column("why", String(200), nullable=False),
