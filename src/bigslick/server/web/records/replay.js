@@ -2,7 +2,7 @@
 
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
-import { el, icon, text } from "../shared/dom.js";
+import { button, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { noteOf } from "../shared/seeds.js";
 import { orToast } from "../shared/toasts.js";
@@ -27,19 +27,12 @@ export class ReplayScreen {
     this.frameTitle = "";
     this.result = el("div", { class: "proof", role: "status" });
     const tool = { class: "secondary small" };
-    this.verifyButton = el("button", { ...tool, type: "button", onclick: () => this.verify() }, say("Verify"));
+    this.verifyButton = button(tool.class, () => this.verify(), say("Verify"));
     const share = () => this.share((found) => shareHand(app, id, found));
     const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
-    this.shareButtons = [
-      el("button", { ...tool, type: "button", onclick: share }, say("Share")),
-      el("button", { ...tool, type: "button", onclick: embed }, say("Embed")),
-    ];
-    const takeBack = () => this.takeBack();
-    this.backButton = el(
-      "button",
-      { ...tool, type: "button", hidden: true, onclick: takeBack },
-      say("Take the link back"),
-    );
+    this.shareButtons = [button(tool.class, share, say("Share")), button(tool.class, embed, say("Embed"))];
+    this.backButton = button(tool.class, () => this.takeBack(), say("Take the link back"));
+    this.backButton.hidden = true;
     const tools = el(
       "div",
       { class: "replay-tools" },

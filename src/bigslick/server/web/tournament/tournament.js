@@ -103,14 +103,9 @@ export class TournamentScreen {
     const { card } = now;
     if (card.status === "running") return watchLinks(now, mine);
     if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, say("Back to the lobby"))];
-    if (mine) {
-      const unregister = { class: "secondary", type: "button", onclick: () => this.command("unregister") };
-      return [el("button", unregister, say("Unregister"))];
-    }
-    if (this.host.asked) {
-      const takeBack = { class: "secondary", type: "button", onclick: () => this.host.send("withdraw_request") };
-      return [el("button", takeBack, say("Take the request back"))];
-    }
+    if (mine) return [button("secondary", () => this.command("unregister"), say("Unregister"))];
+    if (this.host.asked)
+      return [button("secondary", () => this.host.send("withdraw_request"), say("Take the request back"))];
     const cost = card.buy_in + card.fee;
     const onclick = () => this.app.withAccount(() => this.command("register"));
     return [button("primary", onclick, cost ? say("Enter for {cost}", { cost }) : say("Enter", {}, "a tournament"))];
