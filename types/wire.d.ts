@@ -334,6 +334,7 @@ declare namespace Wire {
     straddle?: boolean;
     bomb_every?: number;
     bomb_big_blinds?: number;
+    bomb_boards?: number;
     rabbit_hunt?: boolean;
     least_buy_in?: number;
     most_buy_in?: number;
@@ -405,6 +406,7 @@ declare namespace Wire {
     straddle?: boolean;
     bomb_every?: number;
     bomb_big_blinds?: number;
+    bomb_boards?: number;
     rabbit_hunt?: boolean;
     least_buy_in?: number;
     most_buy_in?: number;
@@ -607,6 +609,7 @@ declare namespace Wire {
     straddle: boolean;
     bomb_every: number;
     bomb_big_blinds: number;
+    bomb_boards: number;
     rabbit_hunt: boolean;
     least_buy_in: number;
     most_buy_in: number;
@@ -682,6 +685,7 @@ declare namespace Wire {
     big_blind: number;
     ante: number;
     bomb_pot: boolean;
+    double_board: boolean;
     stacks: number[];
     players: Record<number, string>;
     bots: Record<number, string>;
@@ -1465,6 +1469,7 @@ declare namespace Wire {
     stacks: number[];
     button: number;
     burn: boolean;
+    double_board: boolean;
     events: Event[];
     openings: Opening[];
     afterwards: (CardsShown | RabbitHunted)[];

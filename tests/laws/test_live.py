@@ -43,7 +43,7 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"seats": 10},
     {"small_blind": 10, "big_blind": 20, "ante": 1},
     {"small_blind": 5, "big_blind": 10, "ante": 0, "limit": "pot"},
-    {"straddle": True, "bomb_every": 2, "rabbit_hunt": True, "run_outs": 3, "profile": "classic"},
+    {"straddle": True, "bomb_every": 2, "bomb_boards": 2, "rabbit_hunt": True, "run_outs": 3, "profile": "classic"},
     {"straddle": False, "bomb_every": 0, "rabbit_hunt": False, "profile": "cash", "dead_blind_rule": "post"},
     {"least_buy_in": 50, "most_buy_in": 1_500, "bank_ms": 60_000, "bank": "automatic", "speed": "fast"},
     {"least_buy_in": 0, "most_buy_in": 0, "bank_ms": 0, "bank": "asked", "speed": "normal", "name": "another"},
@@ -76,6 +76,7 @@ def a_spec(chance: random.Random) -> TableSettings:
         least_buy_in=100,
         straddle=chance.random() < 0.5,
         bomb_every=chance.choice((0, 0, 3)),
+        bomb_boards=chance.choice((1, 2)),
         rabbit_hunt=chance.random() < 0.5,
         run_outs=chance.choice((1, 1, 2, 3, 4)),
         pace=TablePace(

@@ -63,7 +63,7 @@ class Search:
         self.bytes = 0
         bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
         pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
-        home: dict[str, Any] = {"straddle": True, "rabbit_hunt": True, "bomb_every": 7, "run_outs": 3}
+        home: dict[str, Any] = {"straddle": True, "rabbit_hunt": True, "bomb_every": 7, "bomb_boards": 2, "run_outs": 3}
         settings = TableSettings(name="search", seats=5, bots=bots, pace=pace, least_buy_in=100, **home)
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         for seat, player in enumerate(PEOPLE):

@@ -497,7 +497,23 @@ def test_nobody_straddles_in_a_bomb_pot() -> None:
     assert fold_out(table).straddles == ()
 
 
-@pytest.mark.parametrize(("every", "big_blinds"), [(0, 2), (2, 0), (True, 2), (2, 101)])
+@pytest.mark.parametrize(("every", "big_blinds"), [(-1, 2), (2, 0), (True, 2), (2, 101)])
 def test_bomb_pots_need_a_number_of_hands_and_an_ante(every: Any, big_blinds: Any) -> None:
-    with pytest.raises(BadTable, match="expected a whole number from 1"):
+    with pytest.raises(BadTable, match="expected a whole number from "):
         BombPots(every=every, big_blinds=big_blinds)
+
+
+def test_bomb_pots_can_have_two_boards_and_are_then_never_run_out_again() -> None:
+    table = table_of(
+        6,
+        [0, 1, 2],
+        cash=True,
+        rules=Rules.cash(run_outs=3),
+        bomb_pots=BombPots(every=0, big_blinds=2, double_board=True),
+    )
+    assert not fold_out(table).double_board
+    assert not fold_out(table).double_board, "every=0: only those that the players agree to"
+    setup = table.next_hand(seed=1, bomb_pot=2)
+    assert (setup.bomb_pot, setup.double_board, setup.rules.run_outs) == (True, True, 1)
+    with pytest.raises(BadTable, match="double_board=1: expected True or False"):
+        BombPots(every=0, big_blinds=2, double_board=1)  # type: ignore[arg-type]

@@ -162,6 +162,8 @@ class Proof(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     button: int
     burn: bool
     """Whether a card is burned before flop, turn and river."""
+    double_board: bool = False
+    """Whether two boards are dealt street by street, each street after one burn."""
     events: tuple[Event, ...]
     openings: tuple[Opening, ...]
     afterwards: tuple[CardsShown | RabbitHunted, ...] = ()
@@ -378,7 +380,7 @@ class _Check:
         for event in self.proof.events:
             if isinstance(event, StreetDealt):
                 where = f"The {event.street}" + (f" of board {event.board + 1}" if event.board else "")
-                at += self.proof.burn
+                at += self.proof.burn and not (self.proof.double_board and event.board)
                 self.same(where, event.cards, range(at, at + len(event.cards)))
                 at += len(event.cards)
                 left = left[1:]

@@ -70,6 +70,7 @@ class TableForm(GameForm, frozen=True, kw_only=True):
     straddle: bool = False
     bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
     bomb_big_blinds: Annotated[int, Meta(ge=1, le=MOST_BOMB_BLINDS)] = 2
+    bomb_boards: Annotated[int, Meta(ge=1, le=2)] = 1
     rabbit_hunt: bool = False
     least_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0

@@ -63,6 +63,8 @@ class HandBegan(msgspec.Struct, frozen=True, kw_only=True, tag="hand_began"):
     ante: int
     bomb_pot: bool = False
     """Whether everyone pays the ante, no one posts a blind, and betting begins on the flop."""
+    double_board: bool = False
+    """Whether two boards are dealt from the flop on, each for half of every pot."""
     stacks: tuple[int, ...]
     """The chips of players dealt in, by seat; 0 elsewhere."""
     players: dict[int, str]

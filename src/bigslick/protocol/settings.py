@@ -115,6 +115,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """A bomb pot every N hands, at a cash table; 0 = never."""
     bomb_big_blinds: int = 2
     """Each player's ante in a bomb pot, in big blinds."""
+    bomb_boards: int = 1
+    """How many boards a bomb pot has; with 2, each plays for half of every pot, and no one runs it more than once."""
     rabbit_hunt: bool = False
     """Whether a player who was dealt in can ask for the rest of the board when a hand ends early."""
     least_buy_in: int = 0
@@ -144,6 +146,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ("run_outs", 1, MOST_BOARDS),
             ("bomb_every", 0, MOST_BOMB_HANDS),
             ("bomb_big_blinds", 1, MOST_BOMB_BLINDS),
+            ("bomb_boards", 1, 2),
             ("least_buy_in", 0, MOST_STAKE * 1000),
             ("most_buy_in", 0, MOST_STAKE * 1000),
         ):

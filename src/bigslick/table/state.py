@@ -39,14 +39,18 @@ class BombPots(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     """How often a bomb pot is dealt, and what everyone pays for it: `BombPots(every=10, big_blinds=2)`."""
 
     every: int
-    """One in this many hands is a bomb pot."""
+    """One in this many hands is a bomb pot; 0: only those that the players agree to."""
     big_blinds: int
     """Each player's ante."""
+    double_board: bool = False
+    """Whether bomb pots have two boards."""
 
     def __post_init__(self) -> None:
-        for name, most in (("every", MAX_CHIPS), ("big_blinds", MOST_BOMB_BLINDS)):
-            if not is_whole(value := getattr(self, name), 1, most):
-                raise BadTable(f"{name}={value!r}: expected a whole number from 1 to {most}")
+        for name, least, most in (("every", 0, MAX_CHIPS), ("big_blinds", 1, MOST_BOMB_BLINDS)):
+            if not is_whole(value := getattr(self, name), least, most):
+                raise BadTable(f"{name}={value!r}: expected a whole number from {least} to {most}")
+        if not isinstance(self.double_board, bool):
+            raise BadTable(f"double_board={self.double_board!r}: expected True or False")
 
 
 class HandInPlay(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -111,7 +115,7 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
     def bomb_lineup(self, number: int, *, asked: bool) -> Lineup | None:
         """Return the lineup if this hand is a bomb pot, or None."""
-        due = self.bomb_pots is not None and number % self.bomb_pots.every == 0
+        due = self.bomb_pots is not None and self.bomb_pots.every > 0 and number % self.bomb_pots.every == 0
         if self.places is None or not (asked or due):
             return None
         return bomb_lineup(self.seats, self.places, self.absent)

@@ -397,6 +397,9 @@ class Table:
         if bomb_pot and bomb is None:
             raise BadTable("no bomb pot now: it takes a hand before it, and two players who have come in")
         places = lineup.places
+        double = bomb is not None and state.bomb_pots is not None and state.bomb_pots.double_board
+        rules = state.rules if bomb is None else replace(state.rules, ante="per_player", ante_order=None)
+        rules = replace(rules, run_outs=1) if double else rules  # a double board is never run out again
         straddle = straddler(state.seats, lineup, state.level.big) if state.straddle and bomb is None else None
         setup = Setup(
             stacks=tuple(chips if seat in lineup.dealt else 0 for seat, chips in enumerate(self.stacks)),
@@ -409,8 +412,9 @@ class Table:
             straddles=() if straddle is None else (straddle,),
             posts=lineup.posts,
             bomb_pot=bomb is not None,
+            double_board=double,
             deck=source.derive("hand", number).shuffled() if deck is None else tuple(to_cards(deck)),
-            rules=state.rules if bomb is None else replace(state.rules, ante="per_player", ante_order=None),
+            rules=rules,
         )
         state.number = number
         state.deal = HandInPlay(setup=setup, places=places, players=self.players, started=lineup.started)

@@ -6,7 +6,12 @@ from __future__ import annotations
 
 from typing import Any
 
+import msgspec
+
+from bigslick import view
 from bigslick.protocol import wire
+from bigslick.protocol.fairness import Proof, check
+from bigslick.protocol.settings import TablePace
 from bigslick.server.table import facts, orders
 from bigslick.server.table.saves import load, replay, save
 
@@ -97,3 +102,35 @@ def test_a_restart_remembers_who_agreed_also_while_the_deck_is_sealed() -> None:
     assert between.sealed is not None
     assert load(save(between)).sealed == between.sealed
     assert between.sealed.bomb_pot == 2
+
+
+def test_bomb_pots_on_two_boards_are_proved_card_by_card_and_leave_no_rabbit() -> None:
+    pace = TablePace(inter_round_delay_ms=5_000)
+    desk = started("ann", "bob", "cat", bomb_boards=2, run_outs=2, rabbit_hunt=True, pace=pace)
+    wants(desk, "ann", "bob", "cat")
+    assert next_is_bomb(desk)
+    playing = desk.live.playing
+    assert playing is not None
+    hand = playing.hand
+    assert (hand.setup.double_board, hand.setup.rules.run_outs) == (True, 1)
+    assert [len(board) for board in hand.boards] == [3, 3]
+    proof = Proof(
+        table=desk.live.id,
+        hand=desk.live.table.number,
+        seat=0,
+        root=playing.deck.root,
+        seeds=playing.seeds,
+        players=dict(playing.players),
+        stacks=hand.setup.stacks,
+        button=hand.setup.button,
+        burn=hand.setup.rules.burn,
+        double_board=True,
+        events=view(hand, 0).events,
+        openings=tuple(playing.deck.opening(place) for place in range(52)),
+    )
+    assert check(proof).holds
+    assert not check(msgspec.structs.replace(proof, double_board=False)).holds, "the second flop has no burn of its own"
+    desk.play_out()
+    desk.run(1)
+    asked = refused(desk, "ann", wire.HuntRabbit, hand=2)
+    assert asked.sentence == "no rabbit hunting on a double board"

@@ -39,6 +39,8 @@ def decide_hunt(live: LiveTable, command: wire.HuntRabbit, player: str, now: int
         raise CommandRefused(
             say("{player} has already asked for the rest of the board", player=ended.players[ended.public.hunter])
         )
+    if ended.hand.setup.double_board:
+        raise CommandRefused("no rabbit hunting on a double board")
     if not rest_of_board(ended.hand):
         raise CommandRefused("the board was complete: no card is left to see")
     return (facts.BoardAsked(at=now, by=player, cmd_id=command.cmd_id, hand=command.hand, seat=seat),)

@@ -66,6 +66,7 @@ def deal(live: LiveTable, fact: facts.HandDealt) -> tuple[LiveHand, room_events.
         big_blind=setup.big_blind,
         ante=setup.ante,
         bomb_pot=setup.bomb_pot,
+        double_board=setup.double_board,
         stacks=setup.stacks,
         players=live.names_of(players),
         bots={seat: style for seat in players if (style := live.occupant(seat).bot)},

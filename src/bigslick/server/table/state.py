@@ -447,6 +447,8 @@ def _new_table(opened: facts.Opened) -> Table:
     )
 
 
-def bomb_pots_of(settings: TableSettings) -> BombPots | None:
-    """Return how often a table deals bomb pots, as its rules take it."""
-    return BombPots(every=settings.bomb_every, big_blinds=settings.bomb_big_blinds) if settings.bomb_every else None
+def bomb_pots_of(settings: TableSettings) -> BombPots:
+    """Return how often a table deals bomb pots, and on how many boards, as its rules take it."""
+    return BombPots(
+        every=settings.bomb_every, big_blinds=settings.bomb_big_blinds, double_board=settings.bomb_boards > 1
+    )

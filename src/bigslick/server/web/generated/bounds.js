@@ -30,6 +30,7 @@ export const BOUNDS = {
     run_outs: { min: 1, max: 4, value: 1 },
     bomb_every: { min: 0, max: 1000, value: 0 },
     bomb_big_blinds: { min: 1, max: 100, value: 2 },
+    bomb_boards: { min: 1, max: 2, value: 1 },
     least_buy_in: { min: 0, max: 1000000000, value: 0 },
     most_buy_in: { min: 0, max: 1000000000, value: 0 },
     delay_ms: { min: 0, max: 600000, value: 0 },

@@ -79,6 +79,12 @@ const BOMB_POTS = [
 ];
 
 /** @type {[string, string][]} */
+const BOMB_BOARDS = [
+  ["1", say("One", {}, "board")],
+  ["2", say("Two, for half the pot each")],
+];
+
+/** @type {[string, string][]} */
 const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index) => [
   String(index + 1),
   index ? say("Up to {often}, if all agree", { often: times(index + 1) }) : say("Run once"),
@@ -227,6 +233,7 @@ const tableChoices = (values, before) => ({
   straddle: values.straddle === "on",
   bomb_every: Number(values.bomb_every),
   bomb_big_blinds: Number(values.bomb_big_blinds),
+  bomb_boards: Number(values.bomb_boards),
   rabbit_hunt: values.rabbit_hunt === "on",
   least_buy_in: Number(values.least_buy_in),
   most_buy_in: Number(values.most_buy_in),
@@ -259,6 +266,7 @@ function usualChoices(name) {
     straddle: false,
     bomb_every: bounds.bomb_every.value,
     bomb_big_blinds: bounds.bomb_big_blinds.value,
+    bomb_boards: bounds.bomb_boards.value,
     rabbit_hunt: false,
     least_buy_in: bounds.least_buy_in.value,
     most_buy_in: bounds.most_buy_in.value,
@@ -316,6 +324,7 @@ function tableFields(now, password, bots) {
         choice(say("Rules"), "profile", PROFILES, now.profile),
         choice(say("Burn cards"), "burn", BURNS, offOn(now.burn)),
       ),
+      el("p", { class: "hint" }, say("Every table deals Texas hold’em, two cards each. There is no Omaha.")),
       row(
         number(say("Ante"), "ante"),
         choice(say("All-in hands"), "run_outs", RUN_OUTS, String(now.run_outs)),
@@ -324,6 +333,9 @@ function tableFields(now, password, bots) {
       homeGameRow(now),
       row(
         number(say("Big blinds in a bomb pot"), "bomb_big_blinds"),
+        choice(say("Boards in a bomb pot"), "bomb_boards", BOMB_BOARDS, String(now.bomb_boards)),
+      ),
+      row(
         amount(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds")),
         amount(say("Largest buy-in"), "most_buy_in", say("Empty: 200 big blinds")),
       ),

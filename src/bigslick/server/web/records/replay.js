@@ -137,7 +137,7 @@ export class ReplayScreen {
 
   /** The cards this page has seen, and the server's proofs. @returns {Promise<Evidence>} */
   async evidence() {
-    const { root, seeds, players, button, openings, burn } = await api.proof(this.id, this.link);
+    const { root, seeds, players, button, openings, burn, double_board: double } = await api.proof(this.id, this.link);
     const { play, seats } = this.player.steps[this.player.last].state;
     if (!play) throw new Error(say("The hand has not been loaded."));
     const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
@@ -145,7 +145,7 @@ export class ReplayScreen {
     const cards = { ...play.after, ...known(play.cards), ...play.shown };
     const note = noteOf(this.id);
     const boards = [[...play.board, ...play.rabbit], ...play.further];
-    return { root, seeds, players, button, note, openings, order, cards, boards, burn };
+    return { root, seeds, players, button, note, openings, order, cards, boards, burn, double };
   }
 }
 

@@ -32,8 +32,16 @@ const MIX = new TextEncoder().encode("bigslick mix 1");
  *   cards: Record<number, string[]>,
  *   boards: string[][],
  *   burn: boolean,
+ *   double: boolean,
  * }} Evidence
  */
+
+/** Where each street's cards begin and end on a board. */
+const STREET_CARDS = [
+  [0, 3],
+  [3, 4],
+  [4, 5],
+];
 
 /** A card's number, 0 (2c) to 51 (As). @param {string} card */
 const cardNumber = (card) => RANKS.indexOf(card[0]) * 4 + SUITS.indexOf(card[1]);
@@ -72,10 +80,10 @@ export function dealingPlaces(root, seeds) {
 
 /**
  * The dealing position of each known card: hole cards one at a time from the button's left, then the boards in turn,
- * each street after its burn card.
+ * each street after its burn card; a double board's two boards come together, street by street.
  * @param {Evidence} evidence @returns {Map<number, string>}
  */
-function expectedTurns({ order, cards, boards, burn }) {
+function expectedTurns({ order, cards, boards, burn, double }) {
   /** @type {Map<number, string>} */
   const turns = new Map();
   for (const [index, seat] of order.entries()) {
@@ -84,11 +92,16 @@ function expectedTurns({ order, cards, boards, burn }) {
     }
   }
   let at = 2 * order.length;
-  for (const [number, board] of boards.entries()) {
-    for (const [index, card] of board.entries()) {
-      if (number > 0 && card === boards[0][index]) continue; // shared by all boards
-      if (burn && (index === 0 || index >= 3)) at += 1;
-      turns.set(at++, card);
+  /** @type {Set<string>} */
+  const dealt = new Set(); // a run-out's boards share cards
+  for (const together of double ? [boards] : boards.map((board) => [board])) {
+    for (const [start, end] of STREET_CARDS) {
+      const street = together.flatMap((board) => board.slice(start, end)).filter((card) => !dealt.has(card));
+      if (burn && street.length) at += 1;
+      for (const card of street) {
+        dealt.add(card);
+        turns.set(at++, card);
+      }
     }
   }
   return turns;

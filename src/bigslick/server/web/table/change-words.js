@@ -64,6 +64,8 @@ const SENTENCES = {
   straddle: ({ straddle }) => (straddle ? say("Straddles are allowed.") : say("No straddles.")),
   bomb_every: bombs,
   bomb_big_blinds: bombs,
+  bomb_boards: ({ bomb_boards: boards }) =>
+    boards > 1 ? say("Bomb pots have two boards.") : say("Bomb pots have one board."),
   rabbit_hunt: ({ rabbit_hunt: on }) => (on ? say("Rabbit hunts are allowed.") : say("No rabbit hunts.")),
   least_buy_in: buyIns,
   most_buy_in: buyIns,

@@ -28,6 +28,7 @@
  *   shown: Record<number, string[]>,
  *   tabled: Record<number, boolean>,
  *   equities: Record<number, number>,
+ *   equitiesOn: Record<number, Record<number, number>>,
  *   mucked: Record<number, boolean>,
  *   after: Record<number, string[]>,
  *   rabbit: string[],
@@ -37,6 +38,7 @@
  *   won: Record<number, number>,
  *   awards: Wire.PotAwarded[],
  *   bomb: boolean,
+ *   double: boolean,
  *   over: boolean,
  *   voided: boolean,
  * }} Play
@@ -235,7 +237,11 @@ const CHANGES = {
       shown: { ...shown, [event.seat]: event.cards },
       tabled: { ...tabled, [event.seat]: true },
     })),
-  equities: (state, event) => withPlay(state, () => ({ equities: event.shares })),
+  equities: (state, event) =>
+    withPlay(state, (play) => {
+      const equitiesOn = { ...play.equitiesOn, [event.board ?? 0]: event.shares };
+      return { equitiesOn, equities: play.double ? average(Object.values(equitiesOn)) : event.shares };
+    }),
   mucked: (state, event) =>
     withPlay({ ...state, turn: null }, ({ mucked }) => ({ bets: {}, mucked: { ...mucked, [event.seat]: true } })),
   cards_shown: (state, { seat, cards }) =>
@@ -318,6 +324,7 @@ const newPlay = (event) => ({
   shown: {},
   tabled: {},
   equities: {},
+  equitiesOn: {},
   mucked: {},
   after: {},
   rabbit: [],
@@ -327,6 +334,7 @@ const newPlay = (event) => ({
   won: {},
   awards: [],
   bomb: event.bomb_pot,
+  double: event.double_board,
   over: false,
   voided: false,
 });
@@ -433,6 +441,15 @@ function grown({ board, further }, { board: number = 0, street, cards }) {
   const before = further[number - 1] ?? board.slice(0, shared);
   return [...further.slice(0, number - 1), [...before, ...cards], ...further.slice(number)];
 }
+
+/** Each seat's average share over the boards. @param {Record<number, number>[]} boards */
+const average = (boards) =>
+  Object.fromEntries(
+    Object.keys(boards[0]).map((seat) => [
+      seat,
+      boards.reduce((sum, shares) => sum + (shares[Number(seat)] ?? 0), 0) / boards.length,
+    ]),
+  );
 
 /** @param {Record<number, number>} amounts @param {number} seat @param {number} amount */
 const plus = (amounts, seat, amount) => ({ ...amounts, [seat]: (amounts[seat] ?? 0) + amount });

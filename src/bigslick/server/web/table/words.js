@@ -60,6 +60,12 @@ const SENTENCES = {
     const hand = String(event.hand);
     if (event.bomb_pot) {
       const { ante } = event;
+      if (event.double_board) {
+        return say("Hand {hand}: bomb pot on two boards. Everyone pays {ante}, and both flops come at once.", {
+          hand,
+          ante,
+        });
+      }
       return say("Hand {hand}: bomb pot. Everyone pays {ante}, and the flop comes at once.", { hand, ante });
     }
     const blinds = blindWords(event.small_blind, event.big_blind, event.ante);
@@ -213,7 +219,7 @@ export const closedWords = (why) => say("The table is closed: {why}", { why: tra
 /** @param {Wire.PotAwarded} event @param {Table} state */
 function wonByYou({ seat, amount, pot, board: index }, { play }) {
   const side = String(pot);
-  if (play?.further.length) {
+  if (play?.further.length && play.shown[seat]) {
     const board = (index ?? 0) + 1;
     const made = madeWords(play, seat, index ?? 0);
     return pot > 0
@@ -232,7 +238,7 @@ function wonByYou({ seat, amount, pot, board: index }, { play }) {
 /** @param {Wire.PotAwarded} event @param {Table} state @param {string} who */
 function wonBy({ seat, amount, pot, board: index }, { play }, who) {
   const side = String(pot);
-  if (play?.further.length) {
+  if (play?.further.length && play.shown[seat]) {
     const board = (index ?? 0) + 1;
     const made = madeWords(play, seat, index ?? 0);
     return pot > 0
@@ -293,6 +299,9 @@ export function situation(state) {
   }
   const board = cardWords(play.board, true);
   said.push(board ? say("The board is {board}.", { board }) : say("There is no board yet."));
+  if (play.double && board) {
+    said.push(say("The second board is {board}.", { board: cardWords(play.further[0] ?? [], true) }));
+  }
   said.push(say("The pot is {pot}.", { pot: play.pot }));
   const own = ownSeat(state);
   if (own) said.push(say("You have {stack}.", { stack: own.stack ?? 0 }));
