@@ -35,6 +35,8 @@ LIMITS = Limits(requests=PLENTY, commands=PLENTY, tables=PLENTY, arrivals=PLENTY
 CHIPS = {"ann": 1_709, "bob": 2_503}
 """Odd numbers, to find a stack wherever it appears."""
 RAISES = {1: 617, 2: 431}
+WHOLE_ROOM = {"/metrics"}
+"""Addresses that count for the operator what happens at all tables together."""
 
 ANSWERS = {
     "/api/accounts": "your own account",
@@ -220,6 +222,26 @@ class Evening:
                 assert told == [f"/embed/{table}-{hand}"], "the page without the hand"
         return found
 
+    async def check_nothing_moves(self) -> None:
+        """Compare everything before and after a hand, and listen during it: nothing but the time may change."""
+        before = await self.fetch("eve")
+        async with self.room.socket(self.tokens["eve"]) as socket:
+            await socket.say(wire.WatchLobby())
+            for table in self.tables:
+                await socket.say(wire.WatchTable(table=table))
+            await frames(socket)
+            await self.play(2)
+            heard = await frames(socket)
+        assert heard.keys() <= {"HostNow", "TableSnapshot", "LobbyChanged"}, "who pauses the game, not the hand"
+        assert heard.get("TableSnapshot", "").count("TableSnapshot(") <= 4, "twice each: paused and resumed"
+        after = await self.fetch("eve")
+        moved = [where for where in before if timeless(before[where]) != timeless(after[where])]
+        assert not set(moved) - WHOLE_ROOM, "this counts hands or actions"
+
+
+def timeless(text: str) -> str:
+    return re.sub(r'(now|at|since|until|ends)("?[:=])\d+', r"\1\2", text)
+
 
 async def frames(socket: Raw) -> dict[str, str]:
     """Return the messages in flight, by kind."""
@@ -271,6 +293,7 @@ async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp
         await evening.play(1)
         told = await evening.check(0)
         assert "ann" in told[f"/api/tables/{evening.tables[0]}"]
+        await evening.check_nothing_moves()
         for table in evening.tables:
             answer = await evening.ask("eve", f"/api/tables/{table}/ledger")
             assert answer.status_code == 409, answer.text

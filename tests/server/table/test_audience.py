@@ -204,11 +204,21 @@ def test_a_restart_shows_nothing_early_and_never_runs_backwards() -> None:
         after = served.watch("eve")
         (veiled,) = [message for message in after.messages if isinstance(message, wire.TableSnapshot)]
         assert veiled.events == ()
-        assert veiled.seq >= max((update.seq for update in before.updates), default=0)
+        assert veiled.seq == 0
         served.advance(DELAY)
         shown = [message for message in after.messages if isinstance(message, wire.TableSnapshot)][-1]
-        assert shown.seq >= veiled.seq
+        assert shown.seq >= max(update.seq for update in before.updates)
         assert shown.events
+
+
+def test_who_sees_no_hands_cannot_count_updates_by_commands() -> None:
+    with serving(None, "ann", "bob", seats=2, invitation=hosted("off")) as served:
+        play(served, 1)
+        for kind in (wire.Queue, wire.Unqueue):
+            assert served.do("eve", kind) == wire.Done(cmd_id=f"c{served.commands}")
+        told = served.do("ann", wire.SitOut)
+        assert isinstance(told, wire.Done)
+        assert told.seq > 10
 
 
 def test_the_host_changes_the_door_while_people_watch() -> None:

@@ -78,7 +78,7 @@ def test_who_has_seen_more_than_is_shown_here_waits_until_it_is() -> None:
 def test_nothing_of_a_hand_is_shown_before_the_gallery_opens() -> None:
     checked = Checked(0)
     shown = ShownTable(seq=9, seats=(ANN,), hand=7, players={0: "ann", 1: "bob"}, events=[checked], queue=("dan",))
-    assert veiled(shown) == ShownTable(seq=9, seats=(replace(ANN, stack=None),), queue=("dan",))
+    assert veiled(shown) == ShownTable(seats=(replace(ANN, stack=None),), queue=("dan",))
     late, eve = gallery(DELAY, shown, opens_at=DELAY), Seen("eve")
     late.enter(eve, 0)
     assert late.next_at == DELAY
@@ -95,9 +95,22 @@ def test_a_gallery_that_sees_nothing_hears_only_who_sits() -> None:
     off, eve = gallery(None), Seen("eve")
     off.enter(eve, 0)
     off.take(queued(4, 10, "bob"), 10)
+    assert [snapshot.queue for snapshot in snapshots(eve)] == [(), ("bob",)]
     off.hear(b"a frame", 10)
     off.publish(10**9)
-    assert (len(eve.frames), off.next_at) == (1, None)
+    assert (len(eve.frames), off.next_at) == (2, None)
     off.take(ScriptedUpdate(seq=5, at=20, seats=(ANN,)), 20)
     assert [seat.player for seat in snapshots(eve)[-1].seats] == ["ann"]
     assert not eve.updates
+
+
+def test_a_gallery_that_sees_nothing_cannot_count_what_happens() -> None:
+    off, eve = gallery(None, ShownTable(seq=3, seats=(ANN,))), Seen("eve")
+    off.enter(eve, 0)
+    for seq in (4, 5, 6):  # a check, and the chips after a hand
+        off.take(ScriptedUpdate(seq=seq, at=seq, events=(Checked(0),), seats=(replace(ANN, stack=900 + seq),)), seq)
+    assert [snapshot.seq for snapshot in snapshots(eve)] == [0], "no message, and no number that moves"
+    for guess in (0, 5, 6, 7, 10**9):
+        off.watch(Seen("eve"), 10, guess)
+        (told,) = snapshots(off.viewers[-1])  # type: ignore[arg-type]
+        assert told.seq == 0, "what a viewer claims to have seen is not compared"

@@ -91,7 +91,7 @@ class Audience:
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Send a viewer everything from now on, starting with a snapshot or the updates missed since `last_seq`."""
         if self._gallery is not None and not self.sees_at_once(viewer.player):
-            self._gallery.enter(viewer, self.clock.now(), -1 if last_seq is None else last_seq)
+            self._gallery.watch(viewer, self.clock.now(), last_seq)
         else:
             self._watch_at_once(viewer, last_seq)
         self._tell_hosting((viewer,))
@@ -99,7 +99,8 @@ class Audience:
     def _watch_at_once(self, viewer: Viewer, last_seq: int | None) -> None:
         self._viewers[viewer] = None
         seq = self.live.shown.seq
-        if last_seq is not None and last_seq <= seq and (last_seq == seq or self._has_since(last_seq)):
+        # 0 is also the number of a table that shows no hands, so it does not say where to go on.
+        if last_seq and last_seq <= seq and (last_seq == seq or self._has_since(last_seq)):
             for update in self._recent:
                 if update.seq > last_seq:
                     viewer.send(update.frame(viewer.player))

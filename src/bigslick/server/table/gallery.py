@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.room_events import StateChanged
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.serving.served import Viewer
 
@@ -75,6 +76,12 @@ class Gallery:
         if seen < self._shown.seq:
             self._send_snapshot(viewer, now)
 
+    def watch(self, viewer: Viewer, now: int, last_seq: int | None) -> None:
+        """Add a viewer who says what they have seen. Before the gallery opens that is not compared with anything,
+        because whether it is enough would give away how much has happened.
+        """
+        self.enter(viewer, now, last_seq if last_seq is not None and self._open else -1)
+
     def leave(self, viewer: Viewer) -> None:
         self._viewers.pop(viewer, None)
 
@@ -93,8 +100,9 @@ class Gallery:
         if self.delay_ms is not None:
             self._waiting.append((now + self.delay_ms, _later(scripted, self.delay_ms)))
             return
+        before = self.shown
         self._shown.show(scripted)
-        if scripted.seats is not None or self._shown.closed:
+        if self.shown != before:  # otherwise the snapshots would count the hands
             for viewer in self.viewers:
                 self._send_snapshot(viewer, now)
 
@@ -127,9 +135,8 @@ class Gallery:
 
 
 def veiled(shown: ShownTable) -> ShownTable:
-    """Return a table with who sits and who waits, but without its hands and chips."""
+    """Return a table with who sits and who waits, but without its hands and chips, or the number of its updates."""
     return ShownTable(
-        seq=shown.seq,
         seats=tuple([_veiled_seat(seat) for seat in shown.seats]),
         sitting=shown.sitting,
         queue=shown.queue,
@@ -139,7 +146,8 @@ def veiled(shown: ShownTable) -> ShownTable:
         closed=shown.closed,
         settings=shown.settings,
         next_settings=shown.next_settings,
-        state=shown.state if shown.state.state in ("paused", "closed") else ShownTable().state,
+        # Not its own state: a table that is paused plays its hand to the end first.
+        state=StateChanged("closed" if shown.closed else "paused" if shown.paused else "waiting"),
     )
 
 

@@ -341,7 +341,8 @@ class TableTask(Served[TableInput]):
             seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
             draft.said = wire.SkipAgreed(table=self.id, hand=command.hand, seats=seats, asked=people)
         seat = next((fact.seat for fact in found if isinstance(fact, facts.SeatTaken) and fact.cmd_id), None)
-        answer = wire.Done(cmd_id=cmd_id, seq=self.live.seq, seat=seat)
+        shown = self.live.seq if player is None or self.audience.sees_at_once(player) else 0
+        answer = wire.Done(cmd_id=cmd_id, seq=shown, seat=seat)
         if not found and draft.said is None:
             return self._remember(player, answer)
         if not isinstance(command, OF_A_TURN):
