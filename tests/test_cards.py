@@ -23,6 +23,8 @@ from bigslick.cards import (
     to_cards,
 )
 from bigslick.errors import BadCards
+from bigslick.odds import Range
+from tests.liars import Liar
 
 
 def test_the_deck_runs_from_the_deuce_of_clubs_to_the_ace_of_spades() -> None:
@@ -114,12 +116,31 @@ def test_the_same_card_twice_is_refused() -> None:
     assert to_cards(DECK) == DECK
 
 
-@pytest.mark.parametrize("value", [None, 7, 2.5, b"Ah", [None]])
+@pytest.mark.parametrize("value", [None, 7, 2.5, b"Ah", b"1", bytearray(b"12"), memoryview(b"12"), [None]])
 def test_what_is_no_list_of_cards_gets_a_sentence(value: Any) -> None:
     with pytest.raises(BadCards):
         to_cards(value)
     with pytest.raises(BadCards):
         parse_cards(value)
+
+
+def test_bytes_are_not_cards_although_their_items_are_ints() -> None:
+    start: Any = bigslick.Hand.start
+    given: Any = b"-./01"
+    for ask in (to_cards, format_cards, bigslick.evaluate, Range, lambda cards: start([9, 9], (1, 2), board=cards)):
+        with pytest.raises(ValueError, match=r"bytes|expected"):
+            ask(given)
+    with pytest.raises(ValueError, match="not bytes"):
+        Range([b"12"])
+    with pytest.raises(ValueError, match="not bytes"):
+        start([9, 9], (1, 2), deck=bytes(range(52)))
+
+
+def test_a_subclass_of_int_is_the_card_of_its_number() -> None:
+    assert Card(Liar(7)) is DECK[7]
+    for number in (-1, 52):
+        with pytest.raises(BadCards, match=f"{number} is not a card"):
+            Card(Liar(number))
 
 
 def test_a_notebook_shows_suits() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from .checks import must_be
+from .checks import is_bytes, must_be, plain
 from .errors import BadCards
 from .notebook import Html
 
@@ -34,9 +34,10 @@ class Card(int):
             return _BY_NAME[name]
         if isinstance(value, bool) or not isinstance(value, int):
             raise BadCards(f"{value!r} is not a card: expected a name such as 'As' or an int from 0 to 51")
-        if not 0 <= value <= 51:
-            raise BadCards(f"{int(value)} is not a card: the deck runs from 0 (2c) to 51 (As)")
-        return DECK[value]
+        number = plain(value)
+        if not 0 <= number <= 51:
+            raise BadCards(f"{number} is not a card: the deck runs from 0 (2c) to 51 (As)")
+        return DECK[number]
 
     @property
     def rank(self) -> int:
@@ -93,6 +94,7 @@ def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
     """Return distinct cards from one text (`"AhKd"`) or from an iterable of ints and names."""
     if isinstance(cards, str):
         return parse_cards(cards)
+    _check_not_bytes(cards)
     try:
         found = tuple([Card(value) for value in cards])
     except TypeError:
@@ -103,9 +105,15 @@ def to_cards(cards: str | Iterable[object]) -> tuple[Card, ...]:
     return found
 
 
+def _check_not_bytes(cards: object) -> None:
+    if is_bytes(cards):
+        raise BadCards(f"{cards!r} is not a list of cards: expected a text such as 'AhKd', not bytes")
+
+
 def format_cards(cards: Iterable[int], separator: str = "") -> str:
     """Write cards as text, the inverse of `parse_cards`: `"AhKd"`."""
     must_be(str, separator, "a text to put between cards")
+    _check_not_bytes(cards)
     try:
         return separator.join([str(Card(card)) for card in cards])
     except TypeError:

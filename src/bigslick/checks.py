@@ -12,8 +12,18 @@ def is_whole(value: object, least: int | None = None, most: int | None = None) -
     """Return whether a value is an int within the bounds; True and False are not numbers here."""
     if isinstance(value, bool) or not isinstance(value, int):
         return False
-    number = int.__add__(value, 0)  # a subclass of int can override comparison
+    number = plain(value)
     return (least is None or number >= least) and (most is None or number <= most)
+
+
+def plain(value: int) -> int:
+    """Return a number as an int of no subclass, which could override comparison and arithmetic."""
+    return int.__add__(value, 0)
+
+
+def is_bytes(value: object) -> bool:
+    """Return whether a value is bytes: their items are ints, so a forgotten `decode` would pass for numbers."""
+    return isinstance(value, bytes | bytearray | memoryview)
 
 
 def must_be(kind: type | tuple[type, ...], thing: object, expected: str) -> None:
@@ -34,7 +44,7 @@ def whole(what: str, value: object, least: int, most: int) -> int:
     if type(value) is int and least <= value <= most:
         return value
     if isinstance(value, int) and not isinstance(value, bool):
-        number = int.__add__(value, 0)
+        number = plain(value)
         if least <= number <= most:
             return number
     raise ValueError(

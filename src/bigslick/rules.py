@@ -6,7 +6,7 @@ from typing import Literal, TypedDict, Unpack, cast, get_args
 
 import msgspec
 
-from .checks import converts, did_you_mean, is_whole
+from .checks import converts, did_you_mean, is_whole, plain
 from .core.codes import MAX_CHIPS, MOST_BOARDS
 from .errors import BigslickError
 
@@ -116,6 +116,7 @@ class Rules(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
             if not is_whole(value, least, most):
                 expected = f"a whole number from {least} to {most}{converts(value)}"
                 raise BadRules(f"{name}={value!r} is not a rule: expected {expected}")
+            msgspec.structs.force_setattr(self, name, plain(value))
 
     @classmethod
     def tournament(cls, **changes: Unpack[RuleChanges]) -> Rules:

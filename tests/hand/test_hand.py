@@ -12,8 +12,8 @@ import pytest
 
 from bigslick import BadSetup, Bet, Call, Check, Hand, IllegalAction, Muck, NotOver, Post, Raise, Rules, Show, view
 from bigslick.hand.events import Dealt, Mucked, Posted, Shown, StreetDealt
+from tests.liars import Liar
 from tests.playing import do, options, start, wager_range
-from tests.test_checks import Liar
 
 HOLES = {0: "AsAh", 1: "KsKh", 2: "QsQh"}
 DRY = "2c 3d 5h 8c 9d"

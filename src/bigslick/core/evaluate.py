@@ -241,6 +241,8 @@ def checked(cards: str | Iterable[object]) -> list[int]:
         values = [letters[i : i + 2] for i in range(0, len(letters), 2)]
     else:
         try:
+            if isinstance(cards, bytes | bytearray | memoryview):  # a forgotten decode(): its items are ints
+                raise TypeError
             values = list(islice(cards, 53))  # 53 cards must contain a duplicate
         except TypeError:
             raise BadCards(

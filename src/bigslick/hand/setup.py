@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, cast
 import msgspec
 
 from bigslick.cards import UNKNOWN, Card, to_cards
-from bigslick.checks import converts, is_whole
+from bigslick.checks import converts, is_bytes, is_whole, plain
 from bigslick.core import codes
 from bigslick.core.terms import Terms, new_terms
 from bigslick.errors import BigslickError
@@ -177,7 +177,9 @@ def stacked_deck(
 
 def both_blinds(blinds: Blinds) -> tuple[int, int]:
     """Return the small and big blind; a single number is the big blind, the small blind half of it, rounded down."""
-    return (blinds // 2, blinds) if is_whole(blinds) else cast("tuple[int, int]", blinds)
+    if is_whole(blinds):
+        return plain(blinds) // 2, plain(blinds)
+    return cast("tuple[int, int]", blinds)
 
 
 def read_rules(rules: Rules | None) -> Rules:
@@ -187,7 +189,8 @@ def read_rules(rules: Rules | None) -> Rules:
 
 def read_stacks(stacks: Sequence[int | None], button: int) -> tuple[int, ...]:
     """Read chips by seat, enough for a hand with this button; None is an empty seat."""
-    _kind("stacks", stacks, Iterable, "the chips of each seat, as in stacks=[1000, 1000]")
+    expected = "the chips of each seat, as in stacks=[1000, 1000]"
+    _kind("stacks", None if is_bytes(stacks) else stacks, Iterable, expected)
     chips = _row("stacks", [0 if chips is None else chips for chips in islice(stacks, MAX_SEATS + 1)])
     _check_seats(chips, button)
     return chips
@@ -196,6 +199,8 @@ def read_stacks(stacks: Sequence[int | None], button: int) -> tuple[int, ...]:
 def read_blinds(blinds: Blinds) -> tuple[int, int]:
     """Read the small and big blind for `Hand.start`; the setup checks the amounts."""
     try:
+        if is_bytes(blinds):
+            raise TypeError
         small_blind, big_blind = both_blinds(blinds)
     except (TypeError, ValueError):
         given = reprlib.repr(blinds)
@@ -293,14 +298,14 @@ def _chips(name: str, value: Any) -> int:
         raise BadSetup(f"{name}={reprlib.repr(value)}: chips are whole numbers{converts(value) or ' (int)'}")
     if not is_whole(value, 0, MAX_CHIPS):
         raise BadSetup(f"{name}={value}: expected an amount from 0 to {MAX_CHIPS}")
-    return value
+    return plain(value)
 
 
 def check_seat(name: str, value: Any, seats: int, more: str = "") -> int:
     """Check a seat number, counted from 0; `more` ends the refusal's sentence."""
     if not is_whole(value, 0, seats - 1):
         raise BadSetup(f"{name}={reprlib.repr(value)}: expected a seat from 0 to {seats - 1}{more}{converts(value)}")
-    return int.__add__(value, 0)
+    return plain(value)
 
 
 def _check_seats(stacks: tuple[int, ...], button: int) -> None:
@@ -321,6 +326,7 @@ def _check(setup: Setup) -> None:
     _check_rules(setup.rules)
     for post in (*setup.straddles, *setup.posts):
         _kind("posts", post, Post, "a Post, as in Post(5, live=20)")
+    _make_plain(setup)
     stacks = _row("stacks", setup.stacks)
     _check_seats(stacks, setup.button)
     for name in ("small_blind", "big_blind", "ante", "min_bet", "small_bet", "big_bet"):
@@ -360,6 +366,27 @@ def _check(setup: Setup) -> None:
             "expected rules with run_outs=1"
         )
     _check_deck(setup)
+
+
+def _make_plain(setup: Setup) -> None:
+    """Replace numbers of a subclass of int by what they are, because it could say something else after the checks."""
+    for name in Setup.__struct_fields__:
+        value = getattr(setup, name)
+        if name in ("straddles", "posts"):
+            found: Any = tuple([Post(*map(_plain, (post.seat, post.live, post.dead))) for post in value])
+        elif isinstance(value, tuple) and not {*map(type, value)} <= _PLAIN:
+            found = tuple([_plain(each) for each in value])
+        else:
+            found = _plain(value)
+        if found is not value:
+            msgspec.structs.force_setattr(setup, name, found)
+
+
+def _plain(value: Any) -> Any:
+    return plain(value) if isinstance(value, int) and type(value) not in _PLAIN else value
+
+
+_PLAIN: Final = frozenset({int, bool, Card})
 
 
 def _taken(name: str, seat: Any, stacks: tuple[int, ...]) -> None:

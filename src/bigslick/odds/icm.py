@@ -21,7 +21,7 @@ from fractions import Fraction
 from itertools import product
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
-from bigslick.checks import converts, is_whole
+from bigslick.checks import converts, is_bytes, is_whole, plain
 from bigslick.errors import BigslickError
 from bigslick.notebook import html_table
 
@@ -152,13 +152,14 @@ class _Field:
 def _stack(stack: object, seat: int) -> int:
     if not is_whole(stack):
         raise BadField(f"stack {seat + 1} is {reprlib.repr(stack)}: chips are whole numbers{converts(stack)}")
-    if not 0 <= stack <= MAX_STACK:
-        raise BadField(f"stack {seat + 1} is {stack}: expected chips from 0 to {MAX_STACK}")
-    return int(stack)
+    chips = plain(stack)
+    if not 0 <= chips <= MAX_STACK:
+        raise BadField(f"stack {seat + 1} is {chips}: expected chips from 0 to {MAX_STACK}")
+    return chips
 
 
 def _rows(name: str, values: object, example: str) -> Iterable[Any]:
-    if isinstance(values, Mapping | str) or not isinstance(values, Iterable):
+    if isinstance(values, Mapping | str) or is_bytes(values) or not isinstance(values, Iterable):
         raise BadField(f"the {name} are {values!r}: expected a list, as in {example}")
     return values
 

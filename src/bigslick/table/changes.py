@@ -63,7 +63,7 @@ def check_buy_in(buy_in: tuple[int, int] | None) -> tuple[int, int]:
 def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int]) -> None:
     """Refuse a top-up outside the legal range."""
     least, most = buy_in
-    if whole("chips", chips) < 1:
+    if chips < 1:
         raise BadTable(
             say("'{player}' cannot top up by {chips}: expected at least 1", player=taken.player, chips=chips)
         )

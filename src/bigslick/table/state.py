@@ -8,7 +8,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec.structs import replace
 
-from bigslick.checks import converts, is_whole
+from bigslick.checks import converts, is_bytes, is_whole, plain
 from bigslick.hand.actions import Action, IllegalAction
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
@@ -213,12 +213,14 @@ def whole(name: str, value: Any) -> int:
     """Check for a whole number; a refusal calls it `name`."""
     if not is_whole(value):
         raise BadTable(f"{name}={value!r}: expected a whole number (int)")
-    return value
+    return plain(value)
 
 
 def amounts(name: str, value: Any, what: str) -> tuple[int, int]:
     """Check for two whole numbers."""
     try:
+        if is_bytes(value):
+            raise TypeError
         first, second = value
     except (TypeError, ValueError):
         raise BadTable(f"{name}={value!r}: expected two amounts, {what}") from None
@@ -227,8 +229,9 @@ def amounts(name: str, value: Any, what: str) -> tuple[int, int]:
 
 def check_level(small: int, big: int, ante: int) -> Stakes:
     """Check that blinds and ante can be played."""
+    small, big, ante = whole("small blind", small), whole("big blind", big), whole("ante", ante)
     for name, value in (("small blind", small), ("big blind", big), ("ante", ante)):
-        if not 0 <= whole(name, value) <= MAX_CHIPS:
+        if not 0 <= value <= MAX_CHIPS:
             raise BadTable(f"a {name} of {value} cannot be played: expected 0 to {MAX_CHIPS}")
     if not 1 <= big >= small:
         raise BadTable(

@@ -228,7 +228,8 @@ class Table:
         elif (taken := state.seats[self._state.number_of(seat)]) is not None:
             raise BadTable(say("seat {seat} is taken by '{player}'", seat=seat + 1, player=taken.player))
         least, most = state.buy_in
-        if not least <= whole("chips", chips) <= most:
+        chips = whole("chips", chips)
+        if not least <= chips <= most:
             raise BadTable(
                 say(
                     "'{player}' cannot buy in for {chips}: expected {least} to {most}",
@@ -312,6 +313,7 @@ class Table:
     def top_up(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         """Sell a player chips within the buy-in limits; during a hand they arrive when it is over (table stakes)."""
         taken = self._state.at(seat)
+        chips = whole("chips", chips)
         check_top_up(taken, chips, self.top_up_range(seat), self._state.buy_in)
         self._check_total(chips)
         if self._state.in_hand(seat):
