@@ -5,6 +5,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ import pytest
 from bigslick.simulate.folders import BadStudy, finished
 from bigslick.simulate.plan import StudyPlan, make_plan
 from bigslick.simulate.study import Progress, run_study
-from bigslick.simulate.workers import BadCluster, ThisProcess, start_workers
+from bigslick.simulate.workers import BadCluster, ThisProcess, _held_back, start_workers
 from tests.waiting import wait_until
 
 from .test_study import MY_BOT, alone, small, tables
@@ -25,6 +26,36 @@ __all__ = ["alone"]
 def test_here_does_it_at_once() -> None:
     assert ThisProcess().submit(int, "7").result() == 7
     assert isinstance(ThisProcess().submit(int, "x").exception(), ValueError)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot hold a signal back")
+def test_ctrl_c_while_a_process_starts_is_heard_afterwards() -> None:
+    started = False
+
+    def start() -> None:
+        nonlocal started
+        with _held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            started = True
+
+    with pytest.raises(KeyboardInterrupt):
+        start()
+    assert started
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows cannot hold a signal back")
+def test_no_process_starts_where_ctrl_c_would_stop_its_imports(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The pool starts a process whenever none is idle, also long after the first ones."""
+    held: list[bool] = []
+
+    def submit(*_: Any) -> None:
+        held.append(signal.SIGINT in signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+
+    monkeypatch.setattr(ProcessPoolExecutor, "submit", submit)
+    with start_workers(2, None) as (pool, _):
+        pool.submit(os.getpid)
+    assert held == [True] * 3
+    assert signal.SIGINT not in signal.pthread_sigmask(signal.SIG_BLOCK, ())
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL and `ps`")

@@ -25,11 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     if given == ["--version"]:  # answered before the heavy imports
         print(version_text())
         return 0
-    from .app import run
-
     try:
+        from .app import run
+
         code = run(given)
         sys.stdout.flush()
+    except KeyboardInterrupt:  # during the imports, or while `run` writes its last line
+        from .support.interrupts import NOTHING_KEPT, STOPPED
+        from .support.output import complain
+
+        complain(NOTHING_KEPT)
+        return STOPPED
     except SystemExit as leaving:
         if isinstance(leaving.__context__, BrokenPipeError):  # Rich has already redirected the stream
             return CLOSED_PIPE

@@ -15,6 +15,8 @@ from bigslick.extras import needs_extra
 
 CONNECT_SECONDS = 15
 RETRIES = 5
+_BLOCKS = hasattr(signal, "pthread_sigmask")
+"""Windows cannot block a signal."""
 
 
 class BadCluster(BigslickError, ValueError):
@@ -55,11 +57,10 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
 
     # Spawned, because Polars' threads do not survive a fork.
     spawn = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, mp_context=spawn, initializer=_start_worker) as pool:
+    with _Processes(count, mp_context=spawn, initializer=_start_worker) as pool:
         try:
-            with _unheard():
-                for _ in range(count):
-                    pool.submit(os.getpid)
+            for _ in range(count):
+                pool.submit(os.getpid)
             yield pool, count
         except BaseException:
             # A chunk takes seconds, and none of it would be kept. Python 3.14 calls this terminate_workers.
@@ -69,17 +70,36 @@ def start_workers(workers: int | None, cluster: str | None) -> Iterator[tuple[Ex
             raise
 
 
+class _Processes(ProcessPoolExecutor):
+    """Processes on this machine, each started by the first submission that finds none idle."""
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Hand over a call, which may start a process."""
+        with _held_back():
+            return super().submit(fn, *args, **kwargs)
+
+
 @contextmanager
-def _unheard() -> Iterator[None]:
-    """Block Ctrl-C while processes start, which would stop them during their imports with a traceback."""
+def _held_back() -> Iterator[None]:
+    """Hold Ctrl-C back while a process starts, and hear it afterwards.
+
+    The process inherits what is blocked here; otherwise Ctrl-C would stop it during its imports, with a traceback.
+    Blocking is not enough for this process, where another thread can get the signal.
+    """
     if threading.current_thread() is not threading.main_thread():
         yield
         return
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    heard = []
+    handler = signal.signal(signal.SIGINT, lambda *_: heard.append(True))
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT}) if _BLOCKS else set()
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        if _BLOCKS:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        signal.signal(signal.SIGINT, handler)
+        if heard:
+            signal.raise_signal(signal.SIGINT)
 
 
 def _processors() -> int:
@@ -95,6 +115,8 @@ def _start_worker() -> None:
     The parent reports what was kept. If it is killed, it cannot end its workers, and they would wait forever.
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if _BLOCKS:
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     threading.Thread(target=_end_with_parent, name="end with parent", daemon=True).start()
 
 

@@ -3,11 +3,14 @@
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from bigslick.cli.support.interrupts import STOPPED, Stopped, if_stopped
+from bigslick.cli import main
+from bigslick.cli.support.interrupts import NOTHING_KEPT, STOPPED, Stopped, if_stopped
 from tests.stopping import stopped_command
 from tests.waiting import LONG, wait_until
 
@@ -23,6 +26,28 @@ def test_the_sentence_is_made_when_it_happens() -> None:
 
     with pytest.raises(Stopped, match="3 hands done"):
         work()
+
+
+class CtrlC:
+    """Presses Ctrl-C while a module is imported."""
+
+    def __init__(self, module: str) -> None:
+        self.module = module
+
+    def find_spec(self, name: str, path: Sequence[str] | None, target: ModuleType | None = None) -> None:
+        if name == self.module:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("module", ["bigslick.cli.app", "bigslick.cli.support.usage", "bigslick.cli.evaluate"])
+def test_a_command_that_is_still_importing_stops_without_a_traceback(
+    module: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name in {"bigslick.cli.app", module}:
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.setattr(sys, "meta_path", [CtrlC(module), *sys.meta_path])
+    assert main(["eval", "AhKhQhJhTh"]) == STOPPED
+    assert capsys.readouterr().err == f"bigslick: {NOTHING_KEPT}\n"
 
 
 COMMANDS = {
