@@ -25,7 +25,7 @@ from bigslick.protocol import wire
 
 from .conftest import Refused, Run
 
-ADMIN = "the-admin-token"
+ADMIN = "the-admin-token-of-this-room"
 
 
 @contextlib.contextmanager
@@ -136,7 +136,16 @@ def test_a_bad_file_of_tables_is_refused(run: Run, tmp_path: Path, text: str, se
 def test_a_token_that_can_be_guessed_is_refused(run: Run) -> None:
     done = run("serve", "--admin-token", "admin")
     assert done.code == 2
-    assert "at least 12 characters" in done.err
+    assert "at least 20 characters" in done.err
+
+
+def test_a_second_server_on_a_database_says_that_it_took_it_over(tmp_path: Path) -> None:
+    with serve(tmp_path) as (first, _, _), serve(tmp_path) as (second, _, _):
+        assert second.stdout is not None
+        assert second.stdout.readline().startswith("It took the database over from a server that had not closed it")
+        assert first.wait(60) == 2, "it notices by itself"
+        second.send_signal(signal.SIGINT)
+        assert second.wait(60) in (0, 130, -signal.SIGINT)
 
 
 def test_a_database_that_is_none_is_refused(refused: Refused, tmp_path: Path) -> None:

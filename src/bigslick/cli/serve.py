@@ -15,6 +15,9 @@ from bigslick.extras import needs_extra
 from .support.options import HOST, PORT, AsJson, Log
 from .support.output import print_json
 
+SHORTEST_TOKEN = 20
+"""So long that no one guesses it within the limits on requests, which are all that slows a guess down."""
+
 
 def command(
     db: Annotated[
@@ -67,8 +70,8 @@ def command(
 
     config = RoomConfig(TABLES, TOURNAMENTS) if tables is None else read_config(tables)
     opening, tournaments = config.table, config.tournament
-    if admin_token is not None and len(admin_token) < 12:
-        raise ValueError("--admin-token: expected at least 12 characters, so that it cannot be guessed")
+    if admin_token is not None and len(admin_token) < SHORTEST_TOKEN:
+        raise ValueError(f"--admin-token: expected at least {SHORTEST_TOKEN} characters, so that it cannot be guessed")
     if fast:
         opening, tournaments = at_pace(opening, FAST), at_pace(tournaments, FAST)
     token = secrets.token_urlsafe(24) if admin_token is None else admin_token
@@ -88,6 +91,8 @@ def command(
             print_json({"url": url, "admin_token": token if admin_token is None else None})
             return
         print(f"The card room is open at {url}  (API: {url}/api/docs; stop with Ctrl-C)")
+        if server.card_room.store.from_open:
+            print("It took the database over from a server that had not closed it; if that one still runs, it stops.")
         if admin_token is None:
             print(f"Admin token for this run: {token}")
         sys.stdout.flush()
@@ -95,7 +100,8 @@ def command(
     opened = contextlib.nullcontext(sys.stderr) if log is None else log.open("a", encoding="utf-8")
     with opened as stream, logging_to(stream):
         try:
-            new_server(options, host, port, ready, proxy=proxy, names=name or ()).run()
+            server = new_server(options, host, port, ready, proxy=proxy, names=name or ())
+            server.run()
         except StoreFailed as error:
             raise ValueError(str(error)) from None
 

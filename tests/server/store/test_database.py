@@ -70,9 +70,9 @@ async def test_only_the_owner_may_read_the_file(tmp_path: Path) -> None:
 
 
 async def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url: str) -> None:
-    for epoch in (1, 2, 3):
+    for epoch in (1, 3, 5):
         database = Database(url)
-        assert await database.prepare() == (epoch, 0)
+        assert await database.prepare() == (epoch, 0, epoch > 1)
         async with database.readers.connect() as connection:
             accounts = await connection.execute(sa.select(schema.accounts.c.name))
             assert [name for (name,) in accounts] == ["Ann"][: epoch - 1]
@@ -82,6 +82,19 @@ async def test_each_opening_takes_the_database_over_and_keeps_what_is_in_it(url:
             async with database.writers.begin() as connection:
                 await connection.execute(ann)
         await database.close()
+
+
+async def test_who_takes_over_knows_whether_the_server_before_has_closed_it(url: str) -> None:
+    async with opened(url) as first:
+        assert not first.from_open
+    async with opened(url) as second:
+        assert not second.from_open, "it was closed"
+        async with opened(url) as third:
+            assert third.from_open, "the second still has it"
+        async with opened(url) as fourth:
+            assert not fourth.from_open
+    async with opened(url) as last:
+        assert not last.from_open, "the second could not close what is not its own"
 
 
 def test_a_password_in_the_address_is_in_no_sentence() -> None:

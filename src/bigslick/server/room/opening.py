@@ -77,6 +77,8 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
             await _restore(room, ahead)
             await _open_house(room)
             await housekeeping.start()
+            if store.from_open:
+                write("took_over", logging.WARNING)
             write("opened", tables=len(tables), tournaments=len(tournaments))
             yield room
         finally:

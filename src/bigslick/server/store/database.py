@@ -8,7 +8,7 @@ import functools
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final, NamedTuple, TypeVar
 
 import aiosqlite
 import sqlalchemy as sa
@@ -52,6 +52,16 @@ class OutcomeUnknown(StoreFailed):
     """The answer to a commit was lost, and this process will never know whether it went through."""
 
 
+class TakenOver(NamedTuple):
+    """A database that a server has taken over."""
+
+    epoch: int
+    """The server's number, which every commit checks."""
+    commits: int
+    from_open: bool
+    """Whether the server before has not closed it, because it was killed or still runs."""
+
+
 class Database:
     """A database and its address: `sqlite:///path`, a plain path, or `postgresql://user@host/name`."""
 
@@ -87,8 +97,8 @@ class Database:
             begin = "BEGIN" if engine is self.readers else "BEGIN IMMEDIATE"
             sa.event.listen(engine.sync_engine, "begin", functools.partial(_begin_sqlite, begin))
 
-    async def prepare(self, check: Check | None = None) -> tuple[int, int]:
-        """Migrate the tables and take over the database; return the epoch and the number of commits.
+    async def prepare(self, check: Check | None = None) -> TakenOver:
+        """Migrate the tables and take over the database.
 
         If `check` refuses, nothing has changed.
         """
@@ -107,6 +117,18 @@ class Database:
                 return await _take_over(connection)
         except (OSError, SQLAlchemyError) as error:
             raise StoreFailed(f"cannot open the database {self.name}: {reason(error)}", trouble_of(error)) from None
+
+    async def release(self, epoch: int) -> None:
+        """Note that the server with this epoch has closed the database, if it is still its own and can be reached."""
+        table = schema.writer
+        closed = sa.update(table).where(table.c.epoch == epoch).values(epoch=epoch + 1)
+
+        async def note() -> None:
+            async with self.writers.begin() as connection:
+                await connection.execute(closed)
+
+        with contextlib.suppress(OSError, SQLAlchemyError, TimeoutError):  # then the next server says so in vain
+            await self.answered(note(), self.answer_seconds)
 
     async def must_be_current(self) -> None:
         """Refuse a database that is missing or has another schema, without touching it."""
@@ -263,10 +285,14 @@ def _begin_sqlite(begin: str, connection: sa.Connection) -> None:
     connection.exec_driver_sql(begin)
 
 
-async def _take_over(connection: AsyncConnection) -> tuple[int, int]:
+async def _take_over(connection: AsyncConnection) -> TakenOver:
     table = schema.writer
-    taken = await connection.execute(sa.update(table).values(epoch=table.c.epoch + 1))
-    if not taken.rowcount:
+    found = (await connection.execute(sa.select(table.c.epoch, table.c.commits))).one_or_none()
+    if found is None:
         await connection.execute(table.insert().values(id=1, epoch=1, commits=0))
-    epoch, commits = (await connection.execute(sa.select(table.c.epoch, table.c.commits))).one()
-    return epoch, commits
+        return TakenOver(1, 0, from_open=False)
+    before, commits = found
+    from_open = before % 2 == 1  # an epoch is odd while a server has it
+    epoch = before + (2 if from_open else 1)
+    await connection.execute(sa.update(table).values(epoch=epoch))
+    return TakenOver(epoch, commits, from_open)

@@ -58,6 +58,8 @@ class Store:
         self._hurried = asyncio.Event()
         self._fine = asyncio.Event()
         self._fine.set()
+        self.from_open = False
+        """Whether the server before has not closed the database, because it was killed or still runs."""
         self.trouble: Trouble | None = None
         """Why the database is not writable; None if all is well."""
         self._changed = changed
@@ -82,11 +84,13 @@ class Store:
         """Open the store at `sqlite:///path`, a plain path or `postgresql://…`; create or migrate it if necessary."""
         database = Database(url)
         try:
-            epoch, commits = await database.prepare(check)
+            epoch, commits, from_open = await database.prepare(check)
         except BaseException:
             await database.close()
             raise
-        return cls(database, epoch, commits, observe, changed)
+        store = cls(database, epoch, commits, observe, changed)
+        store.from_open = from_open
+        return store
 
     @classmethod
     async def reading(cls, url: str) -> Store:
@@ -130,6 +134,8 @@ class Store:
         self._awake.set()
         await self._task
         await self._disconnect()
+        if self._epoch and self.trouble is None:
+            await self._database.release(self._epoch)
         await self._database.close()
 
     @property

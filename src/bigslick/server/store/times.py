@@ -65,7 +65,7 @@ async def move_back(url: str, now: int, *, look: bool = False) -> MovedBack:
     try:
         await database.must_be_current()
         if not look:
-            await database.prepare()  # stops a server that is still running
+            await database.release((await database.prepare()).epoch)  # stops a server that is still running
         async with database.writers.begin() as connection:
             times = [await connection.scalar(sa.select(sa.func.max(column))) for column in _written()]
             newest = max((time for time in times if time is not None), default=0)
