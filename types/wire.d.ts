@@ -413,6 +413,7 @@ declare namespace Wire {
     dead_blind_rule?: "choice" | "post" | "wait";
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
+    cmd_id?: string | null;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
   }
   /** A sit-and-go that a player opens as its host. */
@@ -428,6 +429,7 @@ declare namespace Wire {
     take_over_ms?: number;
     longest_pause_ms?: number;
     club?: string;
+    cmd_id?: string | null;
     entrants?: number;
     seats?: number;
     starting_stack?: number;
@@ -511,6 +513,7 @@ declare namespace Wire {
   }
   /** A new club, with you as its owner. */
   interface NewClub {
+    cmd_id?: string | null;
     name: string;
   }
   /** The secret in an invite link. */

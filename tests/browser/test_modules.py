@@ -112,10 +112,35 @@ HASHES = """async (messages) => {
   return messages.map((message) => toHex(sha256(message)));
 }"""
 VERDICT = """async (evidence) => (await import('/records/verify.js')).verify(evidence).fair"""
+CREATE = """async ([name, failing]) => {
+  const { api } = await import('/shared/api.js');
+  const sent = [];
+  const real = window.fetch;
+  window.fetch = async (path, request) => {
+    sent.push(JSON.parse(request.body).cmd_id);
+    const status = failing.shift();
+    if (status === 0) throw new TypeError('lost');
+    const headers = { 'content-type': 'application/json' };
+    return new Response(JSON.stringify(status === 201 ? {} : { error: 'No.' }), { status, headers });
+  };
+  try {
+    while (failing.length) await api.foundClub({ name }).catch(() => null);
+  } finally {
+    window.fetch = real;
+  }
+  return sent;
+}"""
 OPENINGS = """async ([root, openings]) => {
   const { checkOpening } = await import('/records/verify.js');
   return openings.map((opening) => checkOpening(root, opening));
 }"""
+
+
+def test_a_request_without_an_answer_is_repeated_with_its_id(page: Page) -> None:
+    """A lost connection or a failing server leave it open whether something was created; a refusal does not."""
+    lost, failed, *more = page.evaluate(CREATE, ["Friday", [0, 503, 201, 409, 201]])
+    assert [lost, failed] == more[:1] * 2
+    assert len({lost, *more}) == 3, "what was answered is over"
 
 
 def test_folding_events_gives_the_chips_the_engine_has(page: Page) -> None:

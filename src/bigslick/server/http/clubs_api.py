@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Final, Literal
 
 import msgspec
@@ -29,6 +30,7 @@ from bigslick.server.words import clean
 
 from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused
 from .ledger_api import csv_file
+from .once import OwnId, once
 from .show_out import show_out
 
 Player = Annotated[str, Meta(min_length=1, max_length=40)]
@@ -38,6 +40,7 @@ Moment = Annotated[int, Meta(ge=0, le=10**14)]
 class NewClub(RequestBody, frozen=True, kw_only=True):
     """A new club, with you as its owner."""
 
+    cmd_id: OwnId = None
     name: Annotated[str, Meta(min_length=1, max_length=40)]
 
 
@@ -220,6 +223,12 @@ async def _clubs(request: ApiRequest) -> tuple[ClubCard, ...]:
 
 @CLUB_ENDPOINTS.post("/api/clubs", "Found a club.", body=NewClub, status=201, problems=(403, 409))
 async def _create(request: ApiRequest) -> ClubNow:
+    clubs, player = request.card_room.clubs, request.signed_in
+    club = await once(request, "clubs", partial(_new_club, request), lambda at: clubs.numbered(at, player))
+    return _now(request, club)
+
+
+async def _new_club(request: ApiRequest, cmd_id: str) -> Club:
     card_room = request.card_room
     request.limit(
         card_room.usage.openings, f"club {request.signed_in}", "You have founded enough clubs for now: try later."
@@ -227,7 +236,7 @@ async def _create(request: ApiRequest) -> ClubNow:
     name = clean(request.body.name)
     if not name:
         raise RequestRefused(409, "A club needs a name that others can see.")
-    return _now(request, await card_room.clubs.create(request.signed_in, name))
+    return await card_room.clubs.create(request.signed_in, name, cmd_id)
 
 
 @CLUB_ENDPOINTS.get("/api/clubs/{club}", "A club with its members and tables.")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 
 import msgspec
@@ -21,14 +22,17 @@ from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import Rules
 from bigslick.sentence import say
 from bigslick.server.hosting.state import Invitation, new_token
+from bigslick.server.room.card_room import TABLES, TOURNAMENTS
 from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.server.tournament.task import TournamentTask
 from bigslick.server.words import fold
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
+from .once import OwnId, once
 from .sessions_api import guess_allowed, guessed_wrong
 
 _M = TypeVar("_M")
@@ -40,12 +44,14 @@ _PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS
 class NewTable(TableForm, frozen=True, kw_only=True):
     """A cash table that a player opens as its host; a buy-in of 0 means the default."""
 
+    cmd_id: OwnId = None
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type] # noqa: RUF012 - msgspec copies it
 
 
 class NewTournament(GameForm, frozen=True, kw_only=True):
     """A sit-and-go that a player opens as its host."""
 
+    cmd_id: OwnId = None
     entrants: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 6
     seats: Annotated[int, Meta(ge=2, le=10)] = 6
     starting_stack: Annotated[int, Meta(ge=200, le=10**5)] = 1_500
@@ -82,6 +88,11 @@ OPENING_ENDPOINTS: Final = Endpoints("tables", needs="player")
 
 @OPENING_ENDPOINTS.post("/api/tables", "Open a table and be its host.", body=NewTable, status=201, problems=(409,))
 async def _open_table(request: ApiRequest) -> TableCard:
+    tables = request.card_room.tables
+    return (await once(request, "tables", partial(_new_table, request), lambda at: tables.get(f"{TABLES}{at}"))).card()
+
+
+async def _new_table(request: ApiRequest, cmd_id: str) -> TableTask:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tables))
     settings = _made(settings_with, TableSettings(name="new"), {**asdict(body), "bots": tuple(body.bots)})
@@ -89,7 +100,7 @@ async def _open_table(request: ApiRequest) -> TableCard:
         raise RequestRefused(
             409, say("{bots} house bots do not fit in {seats} seats.", bots=len(settings.bots), seats=settings.seats)
         )
-    return (await card_room.open_table(settings, await _invitation(request))).card()
+    return await card_room.open_table(settings, await _invitation(request), cmd_id)
 
 
 @OPENING_ENDPOINTS.post(
@@ -101,6 +112,12 @@ async def _open_table(request: ApiRequest) -> TableCard:
     tag="tournaments",
 )
 async def _open_tournament(request: ApiRequest) -> TournamentCard:
+    running = request.card_room.tournaments
+    made = partial(_new_tournament, request)
+    return (await once(request, "tournaments", made, lambda at: running.get(f"{TOURNAMENTS}{at}"))).card()
+
+
+async def _new_tournament(request: ApiRequest, cmd_id: str) -> TournamentTask:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tournaments))
     percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
@@ -118,7 +135,7 @@ async def _open_tournament(request: ApiRequest) -> TournamentCard:
     fill = {"fill_ms": FILL_MS} if body.fill else {}
     pace = pace_with(TablePace(), asdict(body))
     settings = _made(TournamentSettings, structure=structure, pace=pace, club=body.club, **fill)
-    return (await card_room.open_tournament(settings, await _invitation(request))).card()
+    return await card_room.open_tournament(settings, await _invitation(request), cmd_id)
 
 
 def _may_open(request: ApiRequest, body: GameForm, opened: int) -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
+from typing import Final
+from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
 
@@ -27,13 +29,14 @@ from bigslick.server.store.accounts import Accounts, session_id
 from bigslick.server.store.bank import Bank, player_account
 from bigslick.server.store.chat import Chat
 from bigslick.server.store.clubs import Clubs
+from bigslick.server.store.commands import Made, making
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.histories import Histories
 from bigslick.server.store.names import Names
 from bigslick.server.store.notes import Notes
 from bigslick.server.store.player_hands import PlayerHands
-from bigslick.server.store.records import StoredHand
+from bigslick.server.store.records import DoneCommand, StoredHand
 from bigslick.server.store.sanctions import Sanctions
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import Trouble
@@ -49,6 +52,10 @@ from .connections import Connections, Listener
 from .lobby import LobbyBoard
 from .options import RoomOptions
 from .presence import Presence
+
+TABLES: Final = "t"
+TOURNAMENTS: Final = "sng"
+"""The ids of tables and tournaments are these and a number."""
 
 
 class CardRoom:
@@ -103,6 +110,8 @@ class CardRoom:
         """Damaged tables and tournaments, which are not served, by id."""
         self._known_to: dict[str, Acquaintance] = {}
         """The players who may hear about them."""
+        self.creating: WeakValueDictionary[tuple[Made, str, str], asyncio.Lock] = WeakValueDictionary()
+        """Requests under way that create something; a copy waits for the first one."""
         self._lobby = LobbyBoard(self)
         self.deletes_from: float = 0
         """When expired things may be deleted: not while the clock may be wrong."""
@@ -158,11 +167,14 @@ class CardRoom:
 
     # -- tables and tournaments ----------------------------------------------------------------------------------
 
-    async def open_table(self, settings: TableSettings, invitation: Invitation | None = None) -> TableTask:
+    async def open_table(
+        self, settings: TableSettings, invitation: Invitation | None = None, cmd_id: str = ""
+    ) -> TableTask:
         """Open a table and serve it; without an invitation, the house owns it."""
         self._table_numbers += 1
-        name = f"t{self._table_numbers}"
-        task = await TableTask.open(name, settings, self.services, self, invitation)
+        name = f"{TABLES}{self._table_numbers}"
+        made = self._making("tables", self._table_numbers, invitation, cmd_id)
+        task = await TableTask.open(name, settings, self.services, self, invitation, made)
         await self.serve(task)
         if task.live.host and not self.connected(task.live.host):  # a program opens it without a socket
             task.disconnected(task.live.host)
@@ -179,16 +191,20 @@ class CardRoom:
         await task.start()
 
     async def open_tournament(
-        self, settings: TournamentSettings, invitation: Invitation | None = None
+        self, settings: TournamentSettings, invitation: Invitation | None = None, cmd_id: str = ""
     ) -> TournamentTask:
         """Open a tournament for entries; without an invitation, the house owns it."""
         self._tournament_numbers += 1
-        name = f"sng{self._tournament_numbers}"
-        tournament = await TournamentTask.open(name, settings, self.services, self, invitation)
+        name = f"{TOURNAMENTS}{self._tournament_numbers}"
+        made = self._making("tournaments", self._tournament_numbers, invitation, cmd_id)
+        tournament = await TournamentTask.open(name, settings, self.services, self, invitation, made)
         self.tournaments[tournament.id] = tournament
         await tournament.start()
         write("tournament_opened", tournament=tournament.id)
         return tournament
+
+    def _making(self, kind: Made, number: int, invitation: Invitation | None, cmd_id: str) -> tuple[DoneCommand, ...]:
+        return making(kind, number, "" if invitation is None else invitation.host, cmd_id, self.clock.now())
 
     async def open_house_tournaments(self) -> None:
         """Keep one tournament of each kind open for entries."""

@@ -30,7 +30,7 @@ from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.loading import KIND as TOURNAMENT
 from bigslick.server.tournament.task import TournamentTask
 
-from .card_room import CardRoom
+from .card_room import TABLES, TOURNAMENTS, CardRoom
 from .connections import Connections
 from .housekeeping import Housekeeping
 from .options import RoomOptions
@@ -69,8 +69,8 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
             connections,
             tables=tables,
             tournaments=tournaments,
-            table_numbers=_last_number("t", await store.streams(KIND, closed=True)),
-            tournament_numbers=_last_number("sng", await store.streams(TOURNAMENT, closed=True)),
+            table_numbers=_last_number(TABLES, await store.streams(KIND, closed=True)),
+            tournament_numbers=_last_number(TOURNAMENTS, await store.streams(TOURNAMENT, closed=True)),
         )
         housekeeping = Housekeeping(room)
         try:

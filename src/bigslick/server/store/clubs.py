@@ -20,9 +20,10 @@ from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 from bigslick.server.store.settlement import Settled, settle
 
+from .commands import making
 from .names import Names
 from .nights import NightKind, NightResult, night_kind, nights_of
-from .records import Batch
+from .records import Batch, DoneCommand
 from .schema import club_members, clubs, settled_nights, settlement_payments, settlements, streams
 from .store import Conflict, Store
 
@@ -30,6 +31,8 @@ Role = Literal["owner", "manager", "member"]
 MOST_CLUBS: Final = 20
 """The most clubs a player can be in."""
 MOST_MEMBERS: Final = 200
+_PREFIX: Final = "c"
+"""A club's id is this and its number."""
 AHEAD_POINTS: Final = 2
 LEVEL_POINTS: Final = 1
 """Season points for each player you beat in a night, and for each one you tie."""
@@ -146,6 +149,10 @@ class Clubs:
     def get(self, club: str) -> Club | None:
         return self._clubs.get(club)
 
+    def numbered(self, number: int, member: str) -> Club | None:
+        """Return a member's club by its number."""
+        return next((club for club in self.of(member) if club.id == f"{_PREFIX}{number}"), None)
+
     def all(self) -> list[Club]:
         return list(self._clubs.values())
 
@@ -162,16 +169,19 @@ class Clubs:
 
     # -- changes -------------------------------------------------------------------------------------------------
 
-    async def create(self, player: str, name: str) -> Club:
+    async def create(self, player: str, name: str, cmd_id: str = "") -> Club:
         """Create a club, owned by its creator."""
         async with self._writing:
             self._check_room(player)
-            number = max((int(club.removeprefix("c")) for club in self._clubs), default=0) + 1
+            number = max((int(club.removeprefix(_PREFIX)) for club in self._clubs), default=0) + 1
             now = self._clock.now()
             owner = ClubMember(player=player, role="owner", joined_at=now)
-            club = Club(id=f"c{number}", name=name, invite=self._token(), created_at=now, members={player: owner})
+            club = Club(
+                id=f"{_PREFIX}{number}", name=name, invite=self._token(), created_at=now, members={player: owner}
+            )
             row = {name: getattr(club, name) for name in ("id", "name", "invite", "created_at")}
-            await self._write(clubs.insert().values(row), _joining(club.id, owner))
+            made = making("clubs", number, player, cmd_id, now)
+            await self._write(clubs.insert().values(row), _joining(club.id, owner), commands=made)
             return self._keep(club)
 
     async def join(self, player: str, invite: str) -> Club:
@@ -260,8 +270,8 @@ class Clubs:
     def _token(self) -> str:
         return urlsafe_b64encode(self._draw()).rstrip(b"=").decode()
 
-    async def _write(self, *statements: sa.Executable) -> None:
-        await self._store.append(Batch(statements=statements))
+    async def _write(self, *statements: sa.Executable, commands: Sequence[DoneCommand] = ()) -> None:
+        await self._store.append(Batch(statements=statements, commands=commands))
 
     def _keep(self, club: Club) -> Club:
         self._clubs[club.id] = club

@@ -83,7 +83,7 @@ class DoneCommand(msgspec.Struct, frozen=True, kw_only=True):
     cmd_id: str
     at: int
     seq: int = 0
-    """The last update that shows its effect; 0 in a tournament."""
+    """The last update that shows its effect; 0 in a tournament. For a request, the number of what it created."""
     seat: int | None = None
 
 

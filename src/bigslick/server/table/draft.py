@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from bigslick.protocol import wire
@@ -118,9 +119,11 @@ class Draft:
         )
 
 
-def opening(opened: facts.Opened) -> Batch:
+def opening(opened: facts.Opened, commands: Sequence[DoneCommand] = ()) -> Batch:
+    """Return the commit that opens a table, with the command that opened it."""
     name, club = opened.settings.name, opened.settings.club
     return Batch(
         opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
         rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
+        commands=commands,
     )

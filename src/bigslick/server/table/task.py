@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -23,7 +23,7 @@ from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Input, Served, Services, Viewer
 from bigslick.server.store.bank import InsufficientChips, player_account, table_account
-from bigslick.server.store.records import Batch
+from bigslick.server.store.records import Batch, DoneCommand
 from bigslick.server.store.trouble import DamagedStream
 
 from . import facts, skipping
@@ -77,11 +77,12 @@ class TableTask(Served[TableInput]):
         services: Services,
         room: TableRoom | None = None,
         invitation: Invitation | None = None,
+        commands: Sequence[DoneCommand] = (),
     ) -> TableTask:
-        """Open a table: it is in the store when this returns, and served from `start` on."""
+        """Open a table: it is in the store when this returns, with its command, and served from `start` on."""
         invitation, now = services.introduce(invitation), services.clock.now()
         opened = facts.Opened(at=now, by=invitation.host, table=table, settings=settings, invitation=invitation)
-        await services.store.append(opening(opened))
+        await services.store.append(opening(opened, commands))
         return cls(LiveTable(opened), services, room)
 
     @classmethod

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -269,12 +269,13 @@ class TournamentCommit:
             )
 
 
-def opening(tournament: str, opened: facts.TournamentOpened) -> Batch:
+def opening(tournament: str, opened: facts.TournamentOpened, commands: Sequence[DoneCommand] = ()) -> Batch:
     settings, at = opened.settings, opened.at
     name, club, by = settings.structure.name, settings.club, opened.invitation.host
     return Batch(
         opened=(Stream(id=tournament, kind=KIND, name=name, club=club, opened_by=by, opened_at=at),),
         rows=(FactRow(tournament, 1, at, encode(opened)),),
+        commands=commands,
     )
 
 

@@ -93,11 +93,14 @@ class TournamentTask(Served[wire.TournamentCommand]):
         services: Services,
         room: TournamentRoom,
         invitation: Invitation | None = None,
+        commands: Sequence[DoneCommand] = (),
     ) -> TournamentTask:
-        """Open a tournament: it is in the store when this returns, and takes entries from `start` on."""
+        """Open a tournament: it is in the store when this returns, with its command, and takes entries from `start`
+        on.
+        """
         invitation = services.introduce(invitation)
         opened = facts.TournamentOpened(at=services.clock.now(), settings=settings, invitation=invitation)
-        await services.store.append(opening(name, opened))
+        await services.store.append(opening(name, opened, commands))
         return cls(name, LiveTournament(opened), services, room)
 
     @classmethod

@@ -70,6 +70,24 @@ async function me() {
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 
+/** The ids of requests whose answer is missing, by what they ask: pressed again, a button repeats its request. */
+const unanswered = new Map();
+
+/** Create something once, even if the answer to a first attempt was lost. @param {string} path @param {object} body */
+async function create(path, body) {
+  const wish = `${path} ${JSON.stringify(body)}`;
+  const cmd_id = unanswered.get(wish) ?? newId();
+  unanswered.set(wish, cmd_id);
+  try {
+    const made = await ask("POST", path, { ...body, cmd_id });
+    unanswered.delete(wish);
+    return made;
+  } catch (error) {
+    if (error instanceof Problem && error.status && error.status < 500) unanswered.delete(wish);
+    throw error;
+  }
+}
+
 const name = encodeURIComponent;
 const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
@@ -140,10 +158,10 @@ export const api = {
   bots: () => ask("GET", "/api/bots"),
 
   /** @type {(table: Wire.NewTable) => Promise<Wire.TableCard>} */
-  openTable: (table) => ask("POST", "/api/tables", table),
+  openTable: (table) => create("/api/tables", table),
 
   /** @type {(tournament: Wire.NewTournament) => Promise<Wire.TournamentCard>} */
-  openTournament: (tournament) => ask("POST", "/api/tournaments", tournament),
+  openTournament: (tournament) => create("/api/tournaments", tournament),
 
   /** @type {(invite: Wire.InviteLink) => Promise<Wire.Invited>} */
   comeIn: (invite) => ask("POST", "/api/invites", invite),
@@ -185,7 +203,7 @@ export const api = {
   clubs: () => ask("GET", "/api/clubs"),
 
   /** @type {(club: Wire.NewClub) => Promise<Wire.ClubNow>} */
-  foundClub: (club) => ask("POST", "/api/clubs", club),
+  foundClub: (club) => create("/api/clubs", club),
 
   /** @type {(club: string) => Promise<Wire.ClubNow>} */
   club: (club) => ask("GET", clubPath(club)),
