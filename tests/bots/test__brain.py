@@ -15,7 +15,7 @@ from bigslick.bots._brain import Brain
 from bigslick.bots.habits import habit_row, size_row
 from bigslick.bots.likely_hands import starting_hand
 from bigslick.bots.starting_hands import SHARES, WORTH
-from bigslick.bots.styles import Style
+from bigslick.bots.styles import STYLES, Style
 from bigslick.core.draws import Draws
 from bigslick.hand.hand import state_of
 from bigslick.shuffle import Keystream
@@ -72,6 +72,18 @@ def test_short_stacks_push_or_fold(name: str) -> None:
         hand = Hand.start([50] * 6, (5, 10), holes={3: holes}, button=0, seed=3)
         action = decision(hand, name)
         assert action == Raise(to=50) if pushes else isinstance(action, Fold)
+
+
+@pytest.mark.parametrize("name", ["rock", "tag", "lag", "fish", "whale", "shark"])
+def test_up_to_their_depth_they_push_what_they_would_open_smaller_when_deeper(name: str) -> None:
+    depth = STYLES[name].push_depth
+    raises = []
+    for stack in (10 * depth, 10 * (depth + 2)):
+        action = decision(Hand.start([stack] * 3, (5, 10), holes={0: "AsKs"}, button=0, seed=3), name)
+        assert isinstance(action, Raise)
+        raises.append(action.to or 0)
+    assert raises[0] == 10 * depth
+    assert raises[1] < 50
 
 
 @pytest.mark.parametrize(

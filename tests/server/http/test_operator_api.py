@@ -66,6 +66,8 @@ async def test_a_banned_player_is_out_until_the_ban_is_lifted(tmp_path: Path) ->
             assert banned.status_code == 204
             assert await ann.closed() == 1008
         assert (await web.get("/api/me", headers=mine)).status_code == 401
+        late = await room.card_room.accounts.new_session(room.id("ann"), "bot")  # its sign-in was under way
+        assert (await web.get("/api/me", headers={"Authorization": f"Bearer {late}"})).status_code == 401
         refused = await web.post("/api/sessions", json=name)
         assert (refused.status_code, refused.json()["error"]) == (403, "The operator has banned you: cheating.")
         assert room.card_room.balance(room.id("ann")) == 10_000
