@@ -55,6 +55,49 @@ def test_shares_are_those_of_clopper_and_pearson(won: int, trials: int, low: flo
     assert share_interval(won, trials) == pytest.approx((low, high), abs=6e-5)
 
 
+def tail(won: int, trials: int, share: float) -> float:
+    """Return the chance of winning at least this often, term by term."""
+    top = math.lgamma(trials + 1)
+    return math.fsum(
+        math.exp(
+            top
+            - math.lgamma(times + 1)
+            - math.lgamma(trials - times + 1)
+            + times * math.log(share)
+            + (trials - times) * math.log1p(-share)
+        )
+        for times in range(won, trials + 1)
+    )
+
+
+def bisected(won: int, trials: int, chance: float) -> float:
+    """Return the share at which the chance of winning at least this often is reached."""
+    low, high = 0.0, 1.0
+    for _ in range(60):
+        middle = (low + high) / 2
+        low, high = (low, middle) if tail(won, trials, middle) > chance else (middle, high)
+    return high
+
+
+@pytest.mark.parametrize("trials", [1, 2, 5, 10, 30, 100, 317])
+def test_a_share_ends_where_its_tails_are_a_fortieth(trials: int) -> None:
+    """The interval's definition, by sums and bisection alone: no beta function and no Newton steps."""
+    for won in sorted({0, 1, 2, trials // 50, trials // 4, trials // 2, trials - 1, trials} & {*range(trials + 1)}):
+        low, high = share_interval(won, trials)
+        if won:
+            assert low == pytest.approx(bisected(won, trials, DOUBT / 2), abs=1e-9)
+        if won < trials:
+            assert high == pytest.approx(bisected(won + 1, trials, 1 - DOUBT / 2), abs=1e-9)
+
+
+@pytest.mark.parametrize("trials", [3, 40, 1_000, 10**6, 10**9])
+def test_a_share_and_its_opposite_are_mirrored(trials: int) -> None:
+    for won in (0, 0.5, 1, trials * 0.02, trials * 0.3, trials * 0.5):  # a tie counts half
+        low, high = share_interval(won, trials)
+        assert share_interval(trials - won, trials) == pytest.approx((1 - high, 1 - low), rel=1e-7, abs=1e-12)
+        assert low <= won / trials <= high
+
+
 def test_a_share_of_very_many_trials_is_nearly_normal() -> None:
     low, high = share_interval(3 * 10**8, 10**9)
     assert high - low == pytest.approx(2 * 1.96 * math.sqrt(0.21 / 10**9), rel=1e-3)
