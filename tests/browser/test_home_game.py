@@ -175,6 +175,17 @@ def test_a_bomb_pot_is_announced_and_its_flop_comes_at_once(come_in: Arrive) -> 
     expect(page.locator(".line-shown").first).to_be_attached()
 
 
+def test_a_bomb_pot_on_two_boards_has_two_flops(come_in: Arrive) -> None:
+    people = together(come_in, "Two boards", bomb_every=2, bomb_boards=2)
+    fold_around(people)
+    people[0].room.deal(people[0].table)
+    page = people[0].page
+    expect(page.locator(".line-hand_began").last).to_contain_text("both flops come at once")
+    expect(page.get_by_role("group", name="Board", exact=True).locator(".card")).to_have_count(3)
+    expect(page.get_by_role("group", name="Board 2").locator(".card")).to_have_count(3)
+    expect(page.get_by_role("group", name="Board 2")).to_be_in_viewport(ratio=1)
+
+
 def test_a_player_proposes_a_bomb_pot_and_it_is_dealt_when_everyone_agrees(come_in: Arrive) -> None:
     people = together(come_in, "Agreed")
     ann, bob = people

@@ -11,7 +11,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page
 
-from bigslick.hand.actions import AllIn, Bet, Call, Check, Fold, Raise, RunOut
+from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise, RunOut
 from bigslick.hand.hand import Hand
 from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
@@ -75,6 +75,8 @@ def told(hand: Hand) -> dict[str, Any]:
         small_blind=setup.small_blind,
         big_blind=setup.big_blind,
         ante=setup.ante,
+        bomb_pot=setup.bomb_pot,
+        double_board=setup.double_board,
         stacks=setup.stacks,
         players={seat: f"p{seat}" for seat in setup.dealt},
         bots={},
@@ -243,6 +245,52 @@ def test_a_hand_that_is_run_twice_names_what_wins_on_each_board(page: Page) -> N
     assert seen["said"][2:] == [f"p0 wins 100 on board 1 with {first}.", f"p0 wins 100 on board 2 with {second}."]
     assert seen["note"] == f"p0 wins 200 · {first} · {second}"
     assert seen["lit"] == 0, "each board has its own winning cards"
+
+
+DOUBLE_BOARD = """async (hand) => {
+  const { forReplay, step } = await import('/table/reduce.js');
+  const { sentence, situation } = await import('/table/words.js');
+  let state = step(forReplay(hand.began, { table: 't1' }), hand.began);
+  const said = [sentence(hand.began, state)];
+  const shares = [];
+  let now = '';
+  for (const event of hand.events) {
+    state = step(state, event);
+    if (['street_dealt', 'pot_awarded'].includes(event.type)) said.push(sentence(event, state));
+    if (event.type === 'equities') shares.push(state.play.equities[0]);
+    if (event.type === 'wagered') now = situation(state);
+  }
+  return { said, shares, now };
+}"""
+
+
+def double_board(*actions: Action) -> dict[str, Any]:
+    """Return a bomb pot on two boards, as viewers are told about it: aces win the first board, kings the second."""
+    cards: dict[str, Any] = {"holes": {0: "AsAd", 1: "KsKd"}, "board": "2c7d8hJsTc", "second_board": "Kc3d4h9s6c"}
+    hand = Hand.start([100, 100], (1, 2), 0, ante=3, bomb_pot=True, double_board=True, rules=Rules.cash(), **cards)
+    for action in actions:
+        hand.act(action)
+    return told(hand) | {"events": plain(list(read(hand, 0, (), ())))}
+
+
+def test_a_double_board_shows_and_says_both_boards(page: Page) -> None:
+    seen = page.evaluate(DOUBLE_BOARD, double_board(AllIn(), Call()))
+    assert seen["said"][:3] == [
+        "Hand 1: bomb pot on two boards. Everyone pays 3, and both flops come at once.",
+        "Flop: 2♣ 7♦ 8♥. Pot 6.",
+        "Flop of board 2: K♣ 3♦ 4♥.",
+    ]
+    assert seen["said"][-2:] == [
+        "p0 wins 100 on board 1 with a pair of aces.",
+        "p1 wins 100 on board 2 with three of a kind, kings.",
+    ]
+    assert "The board is two of clubs, seven of diamonds and eight of hearts. The second board is" in seen["now"]
+    assert seen["shares"][-1] == 0.5, "a seat's share is its average over both boards"
+
+
+def test_a_double_board_without_a_showdown_is_won_whole(page: Page) -> None:
+    seen = page.evaluate(DOUBLE_BOARD, double_board(Bet(to=10), Fold()))
+    assert seen["said"][-1] == "p1 wins 6."
 
 
 def test_an_equity_comes_when_its_card_has_turned_over(page: Page) -> None:

@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from decimal import Decimal
 from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
 
+from bigslick import AllIn, Call, Hand, Rules
 from bigslick.core.evaluate import strength_many
 from bigslick.history import History, loads, read
+from bigslick.history.record import record
 from bigslick.history.statistics._tally import Tally
 from bigslick.history.statistics.counted_hand import BANDS, DEPTHS, CountedHand
+from bigslick.odds import equity
 
 HEADS_UP = """variant = 'NT'
 antes = [0, 0]
@@ -202,3 +206,14 @@ def test_players_without_names_have_numbers() -> None:
     hand = counted(HEADS_UP)
     assert list(hand.names) == ["p1", "p2"]
     assert isinstance(hand.history, History)
+
+
+def test_an_all_in_on_a_double_board_has_the_average_expectation_of_both() -> None:
+    cards: dict[str, Any] = {"holes": {0: "AsAd", 1: "KsKd"}, "board": "2c7d8hJsTc", "second_board": "Kc3d4h9s6c"}
+    hand = Hand.start([1000, 1000], (50, 100), ante=100, bomb_pot=True, double_board=True, rules=Rules.cash(), **cards)
+    hand.act(AllIn())
+    hand.act(Call())
+    found = CountedHand(record(hand), Tally())
+    flops = ("2c7d8h", "Kc3d4h"), ("Kc3d4h", "2c7d8h")
+    kings = [equity(["KsKd", "AsAd"], board, dead).players[0].equity for board, dead in flops]
+    assert found.tally.expected(1) == pytest.approx(1000 * sum(kings))
