@@ -42,6 +42,7 @@ UNIONS: Final = {
 FORMS: Final = (
     api.Credentials,
     api.GuestName,
+    api.NewName,
     sessions_api.NewPassword,
     api.TokenLabel,
     opening_api.NewTable,

@@ -368,10 +368,17 @@ declare namespace Wire {
     password: string;
     bearer?: boolean;
   }
-  /** Play as a guest without a password, under a chosen or generated name; `bearer` as in `Credentials`. */
+  /**
+   * Play as a guest without a password, under any legal name or one that is made up for you; `bearer` as in
+   * `Credentials`.
+   */
   interface GuestName {
     name?: string | null;
     bearer?: boolean;
+  }
+  /** Your new name. */
+  interface NewName {
+    name: string;
   }
   /** A label for a token, to recognise it later. */
   interface TokenLabel {
@@ -492,15 +499,21 @@ declare namespace Wire {
     link?: string;
     format?: "ohh" | "phh" | "pokerstars";
   }
+  /** The table whose names are wanted; empty for the names of accounts. */
+  interface NotesQuery {
+    at?: string;
+  }
   /** A note about a player: text, a colour for the seat, and whether you want to see their chat. */
   interface PlayerNote {
     player: string;
+    at?: string;
     text?: string;
     label?: "" | "blue" | "green" | "orange" | "red" | "violet" | "yellow";
     muted?: boolean;
   }
-  /** Names of players, separated by commas. */
+  /** Names of players, separated by commas, as a table shows them. */
   interface AvatarsQuery {
+    at?: string;
     players?: string;
   }
   /** The avatar you choose; empty for your initials. */
@@ -1137,9 +1150,19 @@ declare namespace Wire {
     text?: string;
     phrase?: "good_game" | "good_luck" | "good_night" | "hello" | "nice_hand" | "one_moment" | "sorry" | "thanks" | "unlucky" | "well_played" | "";
   }
+  /**
+   * The name that a table or tournament shows for you, when it is not your own: a second Tom is Tom 2. Sent before
+   * a snapshot, and whenever it changes, before the update that shows it.
+   */
+  interface NamedHere {
+    type: "named";
+    at: string;
+    player: string;
+  }
   /** A player at one of your tables chose another picture, or none. */
   interface AvatarChanged {
     type: "avatar";
+    at: string;
     player: string;
     avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
   }
@@ -1331,6 +1354,7 @@ declare namespace Wire {
   interface Me {
     player: string;
     guest: boolean;
+    named: boolean;
     balance: number;
     sitting: MySeat[];
     waiting: string[];
@@ -1540,6 +1564,7 @@ declare namespace Wire {
   interface ClubNow {
     id: string;
     name: string;
+    you: string;
     role: "manager" | "member" | "owner";
     invite: string;
     created_at: number;
@@ -1842,6 +1867,7 @@ declare namespace Wire {
     | Said
     | SkipAgreed
     | ChatLines
+    | NamedHere
     | AvatarChanged
     | Lobby
     | LobbyChanged

@@ -41,6 +41,7 @@ from bigslick.server.run import new_server
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.shuffle import Keystream
+from tests.server.served import id_of
 
 STANDING: Final = ("Cedar", "Birch", "Ash", "Oak", "Willow")
 """Tables that are always there, empty, with the ids t1 to t5."""
@@ -173,7 +174,7 @@ async def _open_tournament(room: CardRoom, given: dict[str, Any]) -> str:
 async def _do(room: CardRoom, given: dict[str, Any]) -> str:
     if given["type"] == "sit" and room.tables[given["table"]].settings.dead_blind_rule != "choice":
         given.pop("missed_blinds", None)  # the page offers it only where players have the choice
-    answer = await room.submit(room.names.id_of(given.pop("player")) or "", msgspec.convert(given, wire.TableCommand))
+    answer = await room.submit(id_of(room.names, given.pop("player")) or "", msgspec.convert(given, wire.TableCommand))
     return answer.sentence if isinstance(answer, wire.Refused) else ""
 
 

@@ -77,3 +77,33 @@ def test_markup_in_the_chat_stays_text(come_in: ComeIn) -> None:
         expect(person.page.locator(".talk li")).to_contain_text(said)
         assert person.page.locator(".talk img, .talk script, .talk b").count() == 0
         assert "hit" not in person.page.title()
+
+
+def test_a_guest_is_offered_a_name_after_the_first_hand_and_ours_are_the_refusals(
+    come_in: ComeIn,
+) -> None:
+    ann, bob = come_in(guest=False), come_in()
+    welcome = ann.context.request.post(f"{ann.base}/api/guest", data={}, headers={"origin": ann.base})
+    ann.name = welcome.json()["player"]
+    ann.page.reload()
+    expect(ann.page.locator(".me")).to_have_text(ann.name)
+    for person in (ann, bob):
+        person.go_to("Names")
+        person.sit()
+    offer = ann.page.locator(".name-offer")
+    ann.play()
+    expect(offer.get_by_text(f"You play as {ann.name}.")).to_be_visible()
+    offer.get_by_role("button", name="Choose a name").click()
+    dialog = ann.page.get_by_role("dialog", name="Change your name")
+    name = dialog.get_by_label("Name")
+    name.fill("Jürgen <3")
+    name.press("Enter")
+    expect(dialog.get_by_role("alert")).to_have_text(
+        "The name has the character <: a name has up to 24 letters, digits, single blanks and ' - . _"
+    )
+    name.fill(bob.name.upper() + " ")
+    name.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(offer).to_be_hidden()
+    expect(ann.page.locator(".me")).to_have_text(bob.name.upper())
+    expect(ann.page.locator(".seat .name", has_text=f"{bob.name.upper()} 2")).to_be_visible()

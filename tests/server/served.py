@@ -21,6 +21,8 @@ from bigslick.server.operations.limits import Limits
 from bigslick.server.room.card_room import CardRoom
 from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import new_server
+from bigslick.server.store.names import Names
+from bigslick.server.words import fold
 from tests.waiting import LONG
 
 QUICK = TablePace(
@@ -42,6 +44,12 @@ def table(name: str = "Elm", **settings: Any) -> TableSettings:
     return TableSettings(name=name, **{"pace": QUICK, "dead_blind_rule": "choice", **settings})
 
 
+def id_of(names: Names, name: str) -> str | None:
+    """Return the id of the account or guest with this name; None if there is none."""
+    guests = {fold(called): player for player, called in names._names.items()}
+    return names.id_of(name) or guests.get(fold(name))
+
+
 class Served:
     """A running room, and ways into it."""
 
@@ -51,12 +59,17 @@ class Served:
         self.url = f"http://127.0.0.1:{port}"
 
     def id(self, name: str) -> str:
-        """Return the id of the player with this name; an unknown name is returned as is."""
-        return self.card_room.names.id_of(name) or name
+        """Return the id of the account or guest with this name; an unknown name is returned as is."""
+        return id_of(self.card_room.names, name) or name
 
     async def token(self, name: str | None = None) -> str:
         """Create a guest's token without HTTP."""
         return await self.card_room.accounts.new_session(await self.card_room.accounts.new_guest(name), "bot")
+
+    async def member(self, name: str) -> str:
+        """Create a token for an account without HTTP or a password."""
+        accounts = self.card_room.accounts
+        return await accounts.new_session(await accounts._make(name, "member", None), "bot")
 
     @contextlib.asynccontextmanager
     async def socket(self, token: str | None = None, *, cookie: str | None = None, **more: Any) -> AsyncIterator[Raw]:

@@ -1,14 +1,28 @@
-"""Safe chat, and names that look alike."""
+"""Safe chat, and names that are legal, the same or look alike."""
 
 from __future__ import annotations
 
+import contextlib
 import unicodedata
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bigslick.server.words import clean, skeleton
+from bigslick.server.words import (
+    LONGEST_NAME,
+    NAME_BYTES,
+    BadName,
+    NamesShown,
+    clean,
+    fold,
+    graphemes,
+    is_official,
+    is_shown_by,
+    read_name,
+    shape,
+    skeleton,
+)
 
 
 @pytest.mark.parametrize(
@@ -61,3 +75,141 @@ def test_names_that_can_be_taken_for_each_other(fake: str) -> None:
 @pytest.mark.parametrize("other", ["Beech Table", "Birch Table 2", "Birch", "Oak"])
 def test_names_that_cannot(other: str) -> None:
     assert skeleton(other) != skeleton("Birch Table")
+
+
+# -- names ------------------------------------------------------------------------------------------------------------
+
+PEOPLE = (
+    "Jürgen",
+    "José",
+    "Zoë",
+    "Al",
+    "Mary Ann",
+    "O\u2019Brien",
+    "Łukasz",
+    "山田",
+    "نور",
+    "Tom 2",
+    "J.-P. d'Arc",
+    "क्षितिज",
+    "김민준",
+    "x",
+)
+NAMES = st.text(st.sampled_from("aÁz0\u0661山ن \u0301\u0308'\u2019-._\u200b\u202e\n<é") | st.characters(), max_size=30)
+"""Text that is often nearly a name."""
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_names_as_people_write_them_are_legal(name: str) -> None:
+    assert read_name(name) == unicodedata.normalize("NFC", name)
+    assert read_name(unicodedata.normalize("NFD", name)) == unicodedata.normalize("NFC", name)
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "is empty"),
+        ("...", "no letter or digit"),
+        (" Tom", "blank at one end"),
+        ("Tom ", "blank at one end"),
+        ("Mary  Ann", "two in a row"),
+        ("Mary\u00a0Ann", "invisible"),
+        ("Tom\n", "invisible"),
+        ("T\u200bom", "invisible"),
+        ("\u202emoT", "invisible"),
+        ("\u3164", "invisible"),
+        ("Tom\ufe0f", "invisible"),
+        ("Tom\ud800", "invisible"),
+        ("=Tom", "character ="),
+        ("<b>", "character <"),
+        ("Tom🃏", "character 🃏"),
+        ("Tom\u20dd", "character \u20dd"),
+        ("e\u0301\u0301\u0301\u0301", "too many accents"),
+        ("\u0301Tom", "too many accents"),
+        ("Mary \u0301Ann", "too many accents"),
+        ("x" * 25, "too long"),
+        ("e\u0301" * 25, "too long"),
+        ("क्षि" * 20, "too long"),
+        ("x" * 10**6, "too long"),
+        ("House", "mistaken for the house"),
+        ("tag 3", "mistaken for the house"),
+        ("0perator", "mistaken for the house"),
+        ("Sh\u0430rk-1", "mistaken for the house"),
+    ],
+)
+def test_what_cannot_be_a_name(name: str, why: str) -> None:
+    with pytest.raises(BadName, match=why):
+        read_name(name)
+
+
+@given(NAMES)
+def test_every_text_is_refused_in_a_sentence_or_is_a_name(text: str) -> None:
+    name = ""
+    with contextlib.suppress(BadName):
+        name = read_name(text)
+    if not name:
+        with pytest.raises(BadName, match=r": (a name has up to 24 letters|choose another name)"):
+            read_name(text)
+        return
+    assert name == unicodedata.normalize("NFC", text) == read_name(name)
+    assert 1 <= graphemes(name) <= LONGEST_NAME
+    assert len(name.encode()) <= NAME_BYTES
+    assert name == name.strip() == clean(name)
+    assert fold(fold(name)) == fold(name)
+
+
+@given(st.text(max_size=10))
+def test_folding_twice_changes_nothing(text: str) -> None:
+    assert fold(fold(text)) == fold(text)
+
+
+@pytest.mark.parametrize(
+    ("name", "count"),
+    [("Zoe\u0308", 3), ("न\u092eस\u094dत\u0947", 3), ("각", 1), ("\u1100\u1161\u11a8", 1), ("กำ", 1), ("Mary Ann", 8)],
+)
+def test_characters_are_counted_as_people_do(name: str, count: int) -> None:
+    assert graphemes(name) == count
+
+
+def test_names_that_differ_in_case_width_or_apostrophe_are_the_same() -> None:
+    assert fold("STRASSE") == fold("straße") == fold("\uff53trasse")
+    assert fold("O\u2019Brien") == fold("o'brien")
+    assert fold("Jose") != fold("José")
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Tom", "T\u043em"), ("Ian", "lan"), ("Al", "AI"), ("Tom 2", "Tom2"), ("Bo", "B0")]
+)
+def test_players_who_cannot_be_told_apart(one: str, other: str) -> None:
+    assert shape(one) == shape(other)
+
+
+@pytest.mark.parametrize(
+    ("one", "other"), [("Jose", "José"), ("Al", "Ai"), ("Tom", "Tom 2"), ("Tom", "Toms"), ("山田", "山本")]
+)
+def test_players_who_can_be_told_apart(one: str, other: str) -> None:
+    assert shape(one) != shape(other)
+
+
+def test_a_second_tom_is_tom_2() -> None:
+    assert NamesShown().add("Tom") == "Tom"
+    assert NamesShown(("Tom", "Zoë")).add("tom") == "tom 2"
+    assert NamesShown(("Tom", "TOM 2", "Tom3")).add("Tom") == "Tom 4"
+    assert NamesShown(("Tom",)).add("T\u043em") == "T\u043em 2"
+
+
+@given(st.lists(st.sampled_from(["Tom", "TOM", "tom 2", "Tom2", "T\u043em", "Tom 3", "Zoë", "Zoe"]), max_size=12))
+def test_no_two_names_at_a_table_are_the_same(names: list[str]) -> None:
+    table = NamesShown()
+    shown = [table.add(name) for name in names]
+    assert all(map(is_shown_by, shown, names))
+    assert len({fold(name) for name in shown}) == len({shape(name) for name in shown}) == len(names)
+
+
+def test_a_name_with_words_behind_it_is_another() -> None:
+    assert not is_shown_by("Tom Jones", "Tom")
+    assert not is_shown_by("Tomas", "Tom")
+
+
+def test_names_of_people_are_not_official() -> None:
+    assert not any(is_official(name) for name in (*PEOPLE, "Rocky", "Whaley", "Guest"))

@@ -24,6 +24,7 @@ from bigslick.protocol import room_events, wire
 from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.lobby import Lobby, LobbyChanged
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.social import NamedHere
 from bigslick.table.seats import MissedBlinds
 
 from .seeds import PlayerSeeds
@@ -51,6 +52,7 @@ class Client:
         """The player you are signed in as; None for a spectator."""
         self.seeds = PlayerSeeds()
         """Your seeds for each deck: promised, opened in time and recorded automatically."""
+        self._names: dict[str, str] = {}
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -198,6 +200,10 @@ class Client:
         finally:
             self._asked.pop(command.cmd_id, None)
 
+    def name_at(self, place: str) -> str | None:
+        """Return your name as a table or tournament shows it: the second Tom there is Tom 2."""
+        return self._names.get(place, self.player)
+
     def cmd_id(self) -> str:
         """Return a new id for a command."""
         self._count += 1
@@ -321,8 +327,11 @@ class Client:
             message = self._lobby
         elif isinstance(message, wire.Welcome):
             self.player = message.player
+            self._names.clear()
+        elif isinstance(message, NamedHere):
+            self._names[message.at] = message.player
         if isinstance(message, wire.TableSnapshot | wire.Update):
-            for command in self.seeds.answers(message, self.player, self.cmd_id):
+            for command in self.seeds.answers(message, self.name_at(message.table), self.cmd_id):
                 self._send_quietly(command)
         if self._heard.qsize() >= _MOST_BEHIND:
             raise ConnectionLost(f"{_MOST_BEHIND:,} messages are waiting to be read: read them faster")

@@ -8,10 +8,12 @@ import msgspec
 from msgspec import Meta
 
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+(?!\n)$")]
-ACCOUNT_NAME: Final = "[A-Za-z0-9_-]{3,20}"
-"""The pattern for a person's name."""
-Player = Annotated[str, Meta(max_length=40, pattern=rf"^{ACCOUNT_NAME}( [0-9]{{1,6}})?(?!\n)$")]
-"""A person, or a house bot: `tag 2`."""
+NAME_CODE_POINTS: Final = 72
+"""The most code points of a player's name in NFC; `server/words.py` says which names are legal."""
+SHOWN_CODE_POINTS: Final = NAME_CODE_POINTS + 8
+"""The most code points of a name as it is shown: a second Tom at a table is Tom 2."""
+Player = Annotated[str, Meta(min_length=1, max_length=SHOWN_CODE_POINTS)]
+"""A player by the name shown, or a house bot: `tag 2`."""
 Chips = Annotated[int, Meta(ge=1, le=10**15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]

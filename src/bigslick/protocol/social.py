@@ -67,8 +67,20 @@ class ChatLines(msgspec.Struct, frozen=True, kw_only=True, tag="chat"):
     lines: tuple[ChatLine, ...]
 
 
+class NamedHere(msgspec.Struct, frozen=True, kw_only=True, tag="named"):
+    """The name that a table or tournament shows for you, when it is not your own: a second Tom is Tom 2.
+
+    Sent before a snapshot, and whenever it changes, before the update that shows it.
+    """
+
+    at: str
+    player: str
+
+
 class AvatarChanged(msgspec.Struct, frozen=True, kw_only=True, tag="avatar"):
     """A player at one of your tables chose another picture, or none."""
 
+    at: str
+    """The table that shows the name; empty for yourself, where you do not sit."""
     player: str
     avatar: Avatar | Literal[""]

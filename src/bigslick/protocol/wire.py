@@ -25,7 +25,7 @@ from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
 from .room_events import DeckSealed, RoomEvent, SeatHeld, StateChanged, Turn
 from .settings import BuyIn, TableSettings
-from .social import AvatarChanged, ChatLines, Emote, Phrase
+from .social import AvatarChanged, ChatLines, Emote, NamedHere, Phrase
 from .wording import Wording, word
 
 PROTOCOL: Final = 1
@@ -468,6 +468,7 @@ FromServer = (
     | Said
     | SkipAgreed
     | ChatLines
+    | NamedHere
     | AvatarChanged
     | Lobby
     | LobbyChanged

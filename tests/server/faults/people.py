@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import itertools
 import random
 from collections.abc import Awaitable, Callable
 from typing import Any, NamedTuple
@@ -19,6 +20,7 @@ from websockets.exceptions import WebSocketException
 CHIPS = 200
 SILENCE = 20.0
 """After this many silent seconds, a client reconnects."""
+_NUMBERS = itertools.count(1)
 _WAIT = (0.05, 0.3)
 _THINK = (0.05, 0.2)
 """A socket may send about six messages a second."""
@@ -112,7 +114,8 @@ class Person:
 
     async def _come_in(self) -> None:
         async with httpx.AsyncClient(trust_env=False, verify=False, timeout=10) as client:
-            answer = await client.post(f"http://{self._address()}/api/guest", json={"bearer": True})
+            name = f"Player {next(_NUMBERS)}"  # a name shared at a table would be shown with a number
+            answer = await client.post(f"http://{self._address()}/api/guest", json={"name": name, "bearer": True})
             if answer.status_code != 201:
                 raise OSError(answer.text)
             self.token = answer.json()["token"]

@@ -12,7 +12,7 @@ from bigslick.client import play
 from bigslick.history import loads
 from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
-from bigslick.server.operations.limits import Limits
+from bigslick.server.operations.limits import Limits, Rate
 
 from ..served import asking
 
@@ -24,7 +24,7 @@ async def test_an_account_from_the_first_visit_to_the_last(tmp_path: Path) -> No
         made = await web.post("/api/accounts", json=name)
         assert made.status_code == 201
         seats: dict[str, list[Any]] = {"sitting": [], "waiting": []}
-        assert made.json() == {"player": "ann", "guest": False, "balance": 10_000, **seats, "token": ""}
+        assert made.json() == {"player": "ann", "guest": False, "named": True, "balance": 10_000, **seats, "token": ""}
         cookie = made.headers["set-cookie"].lower()
         assert "httponly" in cookie
         assert "samesite=lax" in cookie
@@ -120,8 +120,25 @@ async def test_a_program_gets_its_token_in_the_answer_and_a_page_in_a_cookie(tmp
         program = await web.post("/api/guest", json={"name": "robo", "bearer": True})
         assert "set-cookie" not in program.headers
         assert await room.card_room.player_of(program.json()["token"]) == room.id("robo")
-        taken = await web.post("/api/guest", json={"name": "ROBO"})
-        assert (taken.status_code, "taken" in taken.json()["error"]) == (409, True)
+        shared = await web.post("/api/guest", json={"name": "ROBO"})
+        assert (shared.status_code, shared.json()["player"]) == (201, "ROBO")
+
+
+async def test_a_guest_has_a_made_up_name_until_they_choose_one(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(names=Rate(3, 3_600_000))) as (_, web):
+        await web.post("/api/accounts", json={"name": "Zoë", "password": "correct horse", "bearer": True})
+        made = await web.post("/api/guest", json={"bearer": True})
+        mine = {"Authorization": f"Bearer {made.json()['token']}"}
+        assert (made.json()["guest"], made.json()["named"]) == (True, False)
+        refused = await web.post("/api/name", json={"name": "a<b"}, headers=mine)
+        assert (refused.status_code, refused.json()["error"][:26]) == (409, "The name has the character")
+        chosen = await web.post("/api/name", json={"name": "Zoe\u0308"}, headers=mine)
+        assert (chosen.json()["player"], chosen.json()["named"]) == ("Zoë", True)
+        assert (await web.get("/api/me", headers=mine)).json()["player"] == "Zoë"
+        again = [(await web.post("/api/name", json={"name": "Zo"}, headers=mine)).status_code for _ in range(2)]
+        assert again == [200, 429]
+        for name, status in (("", 409), ("x" * 288, 409), ("x" * 289, 400), (5, 400), (None, 201)):
+            assert (await web.post("/api/guest", json={"name": name})).status_code == status
 
 
 async def test_you_see_where_you_sit_and_what_is_left_in_your_account(tmp_path: Path) -> None:

@@ -79,7 +79,7 @@ async def test_the_manual_the_document_and_the_figures(tmp_path: Path) -> None:
         manual = (await web.get("/api/docs")).text
         assert "/api/hands/{hand}/proof" in manual
         assert "<script" not in manual
-        assert "text of 3 to 20 characters" in manual
+        assert "text of 8 to 200 characters" in manual
         assert "list of <a href=#MySeat>MySeat</a>" in manual
         assert "<article id=MySeat>" in manual
         assert (await web.get("/api/docs.css")).headers["content-type"].startswith("text/css")

@@ -11,7 +11,7 @@ import sqlalchemy as sa
 
 from bigslick.protocol import wire
 from bigslick.protocol.host import Ban, Close
-from bigslick.protocol.social import AvatarChanged, ChatLines
+from bigslick.protocol.social import AvatarChanged, ChatLines, NamedHere
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.social_api import MOST_ASKED
 from bigslick.server.operations.limits import Limits, Rate
@@ -32,7 +32,9 @@ async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(notes, "MOST_NOTES", 3)
 
     async with asking(tmp_path, PLENTY) as (room, web):
-        ann, bob = bearer(await room.token("Ann")), bearer(await room.token("bob"))
+        ann, bob = bearer(await room.member("Ann")), bearer(await room.member("bob"))
+        for other in ("cat", "dan"):
+            await room.member(other)
         note = {"player": "bob", "text": "calls too much", "label": "red", "muted": True}
         assert (await web.post("/api/notes", json=note, headers=ann)).status_code == 204
         assert (await web.get("/api/notes", headers=ann)).json() == [note]
@@ -51,8 +53,7 @@ async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytes
         ]
         for wrong in (
             {"player": ""},
-            {"player": "b" * 41},
-            {"player": "b\nb"},
+            {"player": "b" * 81},
             {"player": "bob", "text": "x" * 501},
             {"player": "bob", "text": "\0"},
             {"player": "bob", "label": "pink"},
@@ -64,7 +65,7 @@ async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytes
 
 async def test_an_avatar_is_chosen_from_the_list_and_told_at_the_table(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
-        tokens = {name: await room.token(name) for name in ("ann", "bob", "cat")}
+        tokens = {name: await room.member(name) for name in ("ann", "bob", "cat")}
         async with room.socket(tokens["bob"]) as bob, room.socket(tokens["cat"]) as cat, room.socket(tokens["ann"]):
             for socket, seat in ((bob, 0),):
                 await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=seat))
@@ -74,7 +75,7 @@ async def test_an_avatar_is_chosen_from_the_list_and_told_at_the_table(tmp_path:
             chosen = await web.post("/api/avatar", json={"avatar": "fox"}, headers=mine)
             assert chosen.status_code == 204
             told = await bob.hear(AvatarChanged)
-            assert told == AvatarChanged(player="ann", avatar="fox")
+            assert told == AvatarChanged(at="t1", player="ann", avatar="fox")
             await cat.say(wire.Ping())
             assert isinstance(await cat.hear(), wire.Welcome)
             assert isinstance(await cat.hear(), wire.Pong), "cat does not sit there"
@@ -90,14 +91,35 @@ async def test_an_avatar_is_chosen_from_the_list_and_told_at_the_table(tmp_path:
         assert (await web.get("/api/avatars")).json() == {"avatars": {}}
 
 
+async def test_two_guests_of_one_name_are_told_apart_by_their_table(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, *toms = [await room.token(name) for name in ("ann", "Tom", "TOM")]
+        async with room.socket(toms[0]) as one, room.socket(toms[1]) as other:
+            for socket, seat in ((one, 0), (other, 1)):
+                await socket.say(wire.WatchTable(table="t1"))
+                await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000, seat=seat))
+            assert (await other.hear(NamedHere)) == NamedHere(at="t1", player="TOM 2")
+            await web.post("/api/avatar", json={"avatar": "fox"}, headers=bearer(toms[1]))
+            assert await one.hear(AvatarChanged) == AvatarChanged(at="t1", player="TOM 2", avatar="fox")
+        worn = await web.get("/api/avatars?at=t1&players=Tom,Tom 2")
+        assert worn.json() == {"avatars": {"Tom 2": "fox"}}
+        assert (await web.get("/api/avatars?players=Tom,Tom 2")).json() == {"avatars": {}}
+        assert (await web.get("/api/avatars?at=t9&players=Tom")).status_code == 404
+        note = {"player": "Tom 2", "text": "bluffs"}
+        assert (await web.post("/api/notes", json=note, headers=bearer(ann))).status_code == 404
+        assert (await web.post("/api/notes", json={**note, "at": "t1"}, headers=bearer(ann))).status_code == 204
+        assert (await web.get("/api/notes?at=t1", headers=bearer(ann))).json() == [{**note, "player": "TOM 2"}]
+        assert (await web.get("/api/notes", headers=bearer(ann))).json() == [{**note, "player": "TOM"}]
+
+
 async def test_changes_are_limited(tmp_path: Path) -> None:
     async with asking(tmp_path, Limits(jottings=Rate(2, 3_600_000))) as (room, web):
         mine = bearer(await room.token("ann"))
         answers = [
-            (await web.post("/api/notes", json={"player": "bob", "text": "x"}, headers=mine)).status_code,
+            (await web.post("/api/notes", json={"player": "tag 1", "text": "x"}, headers=mine)).status_code,
             (await web.post("/api/avatar", json={"avatar": "owl"}, headers=mine)).status_code,
             (await web.post("/api/avatar", json={"avatar": "cat"}, headers=mine)).status_code,
-            (await web.post("/api/notes", json={"player": "bob", "text": "y"}, headers=mine)).status_code,
+            (await web.post("/api/notes", json={"player": "tag 1", "text": "y"}, headers=mine)).status_code,
         ]
         assert answers == [204, 204, 429, 429]
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from bigslick import Fold
 from bigslick.protocol import host, wire
+from bigslick.protocol.social import NamedHere
 from bigslick.server.hosting.facts import PlayerNamed
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.database import StoreFailed
@@ -139,3 +140,51 @@ def test_chat_keeps_the_name_of_its_time_and_is_answered_by_id() -> None:
         served.do("ann", wire.Say, text="again")
         said = [message for message in viewer.messages if isinstance(message, wire.Said)]
         assert [(line.player, line.text) for line in said] == [("Jurgen", "hello"), ("Jürgen", "again")]
+
+
+def test_the_second_tom_at_a_table_is_tom_2_and_commands_find_them() -> None:
+    toms = {"ann": "Ann", "bob": "Tom", "cat": "TOM", "dan": "tom"}
+    with serving(None, "ann", "bob", "cat", invitation=Invitation(host="ann"), names=toms) as served:
+        assert [seat.player for seat in served.live.seats_now()] == ["Ann", "Tom", "TOM 2"]
+        assert [served.room.find_player(name) for name in ("tom", "Tom 2")] == ["bob", "cat"]
+        viewer = served.watch("dan")
+        served.do("dan", wire.Say, text="hi")
+        said = [message for message in viewer.messages if isinstance(message, wire.Said)]
+        assert [line.player for line in said] == ["tom 3"], "a spectator, too"
+        assert [message for message in viewer.messages if isinstance(message, NamedHere)] == [
+            NamedHere(at="t1", player="tom 3")
+        ]
+        assert isinstance(
+            served.send("ann", host.Mute(cmd_id="m", at="t1", player=served.room.find_player("Tom 3"))), wire.Done
+        )
+        assert served.live.hosting.muted == ["dan"]
+        served.restart()
+        assert [seat.player for seat in served.live.seats_now()] == ["Ann", "Tom", "TOM 2"]
+        assert served.room.find_player("TOM 3") == "dan"
+
+
+def test_a_number_stays_until_the_player_is_renamed() -> None:
+    with serving(None, "ann", "bob", names={"ann": "Tom", "bob": "Tom"}) as served:
+        viewer = served.watch("bob")
+        served.rename("ann", "Thomas")
+        served.do("bob", wire.SitOut)
+        assert served.live.names_of(served.live.sitting) == {0: "Thomas", 1: "Tom 2"}
+        served.rename("ann", "Tom 2")
+        assert served.live.name_of("ann") == "Tom 2 2"
+        served.rename("bob", "tom")
+        assert served.live.name_of("bob") == "tom"
+        assert [message.player for message in viewer.messages if isinstance(message, NamedHere)] == ["Tom 2", "tom"]
+        served.rename("bob", "Bob")
+        assert viewer.messages[-2] == NamedHere(at="t1", player="Bob"), "before the seats that show it"
+
+
+def test_a_name_that_looks_like_another_players_is_refused_at_their_table() -> None:
+    fake = "T\u043em"
+    with serving(None, "ann", seats=3, names={"ann": "Tom", "bob": fake, "cat": "Töm"}) as served:
+        refused = served.do("bob", wire.Sit, chips=1000)
+        assert isinstance(refused, wire.Refused)
+        assert refused.sentence == f"{fake} looks like Tom, who plays here: change the name first"
+        assert isinstance(served.do("cat", wire.Sit, chips=1000), wire.Done), "accents are seen"
+        served.do("ann", wire.LeaveTable)
+        served.advance(30_000)
+        assert isinstance(served.do("bob", wire.Sit, chips=1000), wire.Done)

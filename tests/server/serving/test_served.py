@@ -35,6 +35,7 @@ class Here:
     """A state where everyone is a stranger."""
 
     hosting = Hosting()
+    here = ()
 
     def is_here(self, player: str) -> bool:
         return False

@@ -14,7 +14,7 @@ from alembic.script import ScriptDirectory
 
 from bigslick.server.store import schema
 from bigslick.server.store.database import Database
-from bigslick.server.store.records import Batch, FactRow, SavedState, Stream
+from bigslick.server.store.records import Batch, FactRow
 from bigslick.server.store.store import Conflict
 
 from ..databases import opened
@@ -74,33 +74,6 @@ def _value(kind: sa.types.TypeEngine[Any]) -> object:
     if isinstance(kind, sa.Integer):
         return 1
     return b"x" if isinstance(kind, sa.LargeBinary) else "x"
-
-
-async def test_commands_of_facts_and_chat_lines_are_moved(url: str) -> None:
-    """Command ids used to be kept only with facts and chat; a command done then must not be done again now."""
-    saved, fact, closed = (
-        FactRow(stream, seq, 5, b'{"type":"x","at":5,"by":"ann","cmd_id":"f%d"}' % seq)
-        for stream, seq in (("t1", 1), ("t1", 2), ("t2", 3))
-    )
-    streams = [Stream(id="t1", kind="table", opened_at=1), Stream(id="t2", kind="table", opened_at=1, closed_at=2)]
-    before = (
-        "DROP TABLE commands",
-        "DELETE FROM chat",
-        "ALTER TABLE chat ADD COLUMN cmd_id VARCHAR(64) NOT NULL DEFAULT ''",
-        "INSERT INTO chat (table_id, number, at, player, name, text, phrase, cmd_id) "
-        "VALUES ('t1', 1, 5, 'ann', 'Ann', 'hi', '', 'c')",
-        "UPDATE alembic_version SET version_num = '3'",
-    )
-    async with opened(url) as store:
-        kept = SavedState("t1", 1, b"")
-        damaged = FactRow("t1", 3, 5, b"{")
-        await store.append(Batch(opened=streams, rows=[saved, fact, damaged, closed], snapshots=[kept]))
-        await store.append(Batch(statements=[sa.text(statement) for statement in before]))
-    assert await _differences(url) == []
-    async with opened(url) as store:
-        assert sorted(done.cmd_id for done in await store.commands("t1", "ann", most=9)) == ["c", "f2"]
-        assert not await store.commands("t2", "ann")
-        assert len(await store.select(sa.select(schema.chat))) == 1
 
 
 def test_the_schema_is_that_of_the_last_migration() -> None:

@@ -8,6 +8,8 @@ from bigslick import AllIn, Call, Check, Fold, Hand, PotAwarded, RunOut, StreetD
 from bigslick.protocol import host, room_events, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace
+from bigslick.server.hosting.facts import PlayerNamed
+from bigslick.server.table import apply as apply_module
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
@@ -245,3 +247,13 @@ def test_an_empty_time_bank_cannot_be_taken() -> None:
     assert desk.live.turn is not None
     deal = {"hand": 1, "number": desk.live.turn.number}
     assert "empty" in refused(desk, desk.turn_player(), wire.TakeTime, **deal).sentence
+
+
+def test_spectators_who_chat_while_no_hand_is_dealt_are_forgotten_when_they_are_too_many(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(apply_module, "MOST_SHOWN", 3)
+    desk = Desk("ann", "bob")
+    for player in ("ann", "p1", "p2", "p3"):
+        desk.fold((PlayerNamed(at=desk.now, player=player, name=player.upper()),))
+    assert desk.live.hosting.names == {"ann": "ANN", "p3": "P3"}

@@ -8,7 +8,7 @@ from bigslick.server.operations.clock import SystemClock
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import StoreFailed
-from bigslick.server.store.names import Names
+from bigslick.server.store.names import Names, NamesTogether
 from bigslick.server.store.nights import Night, night, rows_of
 from bigslick.server.store.records import Stream
 from bigslick.server.store.store import Store
@@ -22,7 +22,7 @@ async def night_of(store: Store, names: Names, stream: Stream, seen: Seen | None
     # Taken before the rows are read, so every fact that viewers know is already in the database.
     upto, sitting = (None, {}) if seen is None else (seen.fact or 0, seen.chips)
     rows = await rows_of(store, stream.id, upto)
-    return await asyncio.to_thread(night, stream, rows, sitting, names)
+    return await asyncio.to_thread(night, stream, rows, sitting, NamesTogether(names))
 
 
 async def night_at_rest(url: str, table: str) -> Night:

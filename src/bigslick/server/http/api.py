@@ -14,7 +14,7 @@ from bigslick.protocol.lobby import Lobby, TableCard, TournamentCard, Tournament
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
-from bigslick.server.words import fold
+from bigslick.server.words import NAME_BYTES, fold
 
 from .clubs_api import CLUB_ENDPOINTS, sees_club
 from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused, answer, not_open
@@ -31,7 +31,8 @@ VERSION: Final = "1"
 """Bumped when programs that use the API must change."""
 _SESSION_SECONDS: Final = 60 * 24 * 3600
 
-Name = Annotated[str, Meta(min_length=3, max_length=20, pattern=r"^[A-Za-z0-9_-]{3,20}(?!\n)$")]
+Name = Annotated[str, Meta(max_length=NAME_BYTES)]
+"""A player's name; `words.read_name` says whether it is legal, in its own words."""
 
 
 class Credentials(RequestBody, frozen=True, kw_only=True):
@@ -43,10 +44,18 @@ class Credentials(RequestBody, frozen=True, kw_only=True):
 
 
 class GuestName(RequestBody, frozen=True, kw_only=True):
-    """Play as a guest without a password, under a chosen or generated name; `bearer` as in `Credentials`."""
+    """Play as a guest without a password, under any legal name or one that is made up for you; `bearer` as in
+    `Credentials`.
+    """
 
     name: Name | None = None
     bearer: bool = False
+
+
+class NewName(RequestBody, frozen=True, kw_only=True):
+    """Your new name."""
+
+    name: Name
 
 
 class TokenLabel(RequestBody, frozen=True, kw_only=True):
@@ -69,6 +78,8 @@ class Me(msgspec.Struct, frozen=True, kw_only=True):
 
     player: str
     guest: bool
+    named: bool
+    """Whether you chose your name; a guest gets one until then."""
     balance: int
     sitting: tuple[MySeat, ...]
     waiting: tuple[str, ...] = ()
@@ -173,6 +184,7 @@ async def _me_of(request: ApiRequest, player: str) -> Me:
     return Me(
         player=card_room.names.name_of(player),
         guest=account.kind == "guest",
+        named=account.named,
         balance=card_room.balance(player) or 0,
         sitting=tuple(sitting),
         waiting=tuple(waiting),
@@ -182,6 +194,21 @@ async def _me_of(request: ApiRequest, player: str) -> Me:
 @_HERE.get("/api/me", "Your name, chips and seats.", needs="player", tag="accounts")
 async def _me(request: ApiRequest) -> Me:
     return await _me_of(request, request.signed_in)
+
+
+@_HERE.post(
+    "/api/name",
+    "Change your name; anyone may take the old one.",
+    body=NewName,
+    needs="player",
+    problems=(409,),
+    tag="accounts",
+)
+async def _rename(request: ApiRequest) -> Me:
+    card_room, player = request.card_room, request.signed_in
+    request.limit(card_room.usage.names, player, "You have changed your name often: try again in an hour.")
+    await card_room.rename(player, request.body.name)
+    return await _me_of(request, player)
 
 
 @_HERE.delete("/api/sessions", "Sign out.", problems=(401,), tag="accounts")

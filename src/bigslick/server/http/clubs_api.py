@@ -11,7 +11,7 @@ from msgspec import Meta
 from starlette.responses import Response
 
 from bigslick.protocol.lobby import TableCard, TournamentCard
-from bigslick.protocol.message import Id
+from bigslick.protocol.message import Id, Player
 from bigslick.sentence import say
 from bigslick.server.store.clubs import (
     Club,
@@ -33,7 +33,6 @@ from .ledger_api import csv_file
 from .once import OwnId, once
 from .show_out import show_out
 
-Player = Annotated[str, Meta(min_length=1, max_length=40)]
 Moment = Annotated[int, Meta(ge=0, le=10**14)]
 
 
@@ -108,6 +107,8 @@ class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
 
     id: str
     name: str
+    you: str
+    """Your name in it."""
     role: Role
     """Your role in it."""
     invite: str
@@ -173,24 +174,25 @@ def _club(request: ApiRequest, *, manages: bool = False) -> Club:
     return club
 
 
-def _called(request: ApiRequest, name: str) -> str:
-    """Return a player's id by name; an unknown name is returned as is, and the club refuses it."""
-    return request.card_room.names.id_of(name) or name
+def _called(request: ApiRequest, club: Club, name: str) -> str:
+    """Return a player's id by the name that the club shows; the club refuses an unknown one, which stays as it is."""
+    return request.card_room.clubs.called(club).id_of(name) or name
 
 
 def _now(request: ApiRequest, club: Club) -> ClubNow:
     card_room = request.card_room
     role = club.role(request.signed_in) or "member"
+    called = card_room.clubs.called(club)
     opened = card_room.doors.opened_to(request.signed_in)
     return ClubNow(
         id=club.id,
         name=club.name,
+        you=called.name_of(request.signed_in),
         role=role,
         invite="" if role == "member" else club.invite,
         created_at=club.created_at,
         members=tuple(
-            msgspec.structs.replace(member, player=card_room.names.name_of(member.player))
-            for member in club.members.values()
+            msgspec.structs.replace(member, player=called.name_of(member.player)) for member in club.members.values()
         ),
         tables=tuple(
             task.card()
@@ -273,7 +275,8 @@ async def _renew_invite(request: ApiRequest) -> ClubNow:
 )
 async def _set_role(request: ApiRequest) -> ClubNow:
     body: MemberRole = request.body
-    clubs, club, player = request.card_room.clubs, _club(request), _called(request, body.player)
+    clubs, club = request.card_room.clubs, _club(request)
+    player = _called(request, club, body.player)
     if body.role == "owner":
         return _now(request, await clubs.hand_over(club.id, player, request.signed_in))
     return _now(request, await clubs.set_role(club.id, player, body.role, request.signed_in))
@@ -282,7 +285,8 @@ async def _set_role(request: ApiRequest) -> ClubNow:
 @CLUB_ENDPOINTS.post("/api/clubs/{club}/remove", "Remove a member, or leave.", body=MemberName, problems=(403, 409))
 async def _remove(request: ApiRequest) -> None:
     """Remove a member: the owner can remove anyone, managers only plain members, and everyone themselves."""
-    club, player = _club(request), _called(request, request.body.player)
+    club = _club(request)
+    player = _called(request, club, request.body.player)
     await request.card_room.clubs.remove(club.id, player, request.signed_in)
     await show_out(request.card_room, player, say("You are not in {club} any more.", club=club.name), club.id)
 
@@ -331,7 +335,8 @@ async def _settle(request: ApiRequest) -> ClubSettlement:
 async def _mark_paid(request: ApiRequest) -> None:
     """Mark a payment as made; only its recipient, the owner and managers may."""
     body: PaymentMark = request.body
-    payer, payee = _called(request, body.payer), _called(request, body.payee)
+    club = _club(request)
+    payer, payee = _called(request, club, body.payer), _called(request, club, body.payee)
     club = _club(request, manages=payee != request.signed_in)
     number = request.part("settlement")
     if not number.isdecimal() or len(number) > 9:

@@ -11,7 +11,7 @@ from starlette.responses import Response
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.accounting.ledgers import night_of
-from bigslick.server.store.nights import Night, NightPart, night_csv
+from bigslick.server.store.nights import Night, NightPart, brought_chips, night_csv
 from bigslick.server.table.audience import Audience
 from bigslick.server.table.seen import Seen
 
@@ -75,7 +75,7 @@ async def _night(request: ApiRequest) -> Night:
         raise _unknown(name) from None
     found = await _ledger(request, name, lambda audience: audience.seen_by(player))
     hosts = stream.opened_by == player or (task is not None and task.live.host == player)
-    if not (found.club or hosts or found.sat(request.name)):
+    if not (found.club or hosts or await brought_chips(card_room.store, name, player)):
         raise _unknown(name)  # otherwise it would reveal that a private table existed
     return found
 

@@ -7,20 +7,31 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
+from bigslick.bots import STYLES
+from bigslick.protocol.message import SHOWN_CODE_POINTS
+from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import Avatar, AvatarChanged
 from bigslick.sentence import say
-from bigslick.server.store.notes import PlayerNote
+from bigslick.server.bot_names import bot_style
+from bigslick.server.hosting.state import Hosting
+from bigslick.server.store.notes import PlayerNote, TableId
 
-from .endpoints import ApiRequest, Endpoints, RequestRefused
+from .endpoints import ApiRequest, Endpoints, RequestRefused, not_open
 
 MOST_ASKED: Final = 30
 """The most avatars in one request."""
 
 
-class AvatarsQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Names of players, separated by commas."""
+class NotesQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """The table whose names are wanted; empty for the names of accounts."""
 
-    players: Annotated[str, Meta(max_length=MOST_ASKED * 41, pattern=r"^[^\x00]*$")] = ""
+    at: TableId = ""
+
+
+class AvatarsQuery(NotesQuery, frozen=True, kw_only=True):
+    """Names of players, separated by commas, as a table shows them."""
+
+    players: Annotated[str, Meta(max_length=MOST_ASKED * (SHOWN_CODE_POINTS + 1), pattern=r"^[^\x00]*$")] = ""
 
 
 class AvatarChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -39,9 +50,27 @@ SOCIAL_ENDPOINTS: Final = Endpoints("players")
 """The endpoints for notes and avatars."""
 
 
-@SOCIAL_ENDPOINTS.get("/api/notes", "What you have noted about other players.", needs="player")
+def _shown_at(request: ApiRequest, table: str) -> Hosting | None:
+    """Return what a table that the player may see knows about names; None for no table."""
+    if not table:
+        return None
+    try:
+        return request.card_room.doors.table(request.player, table).live.hosting
+    except CommandRefused as refusal:
+        raise not_open(refusal) from None
+
+
+def _find(request: ApiRequest, name: str, shown: Hosting | None) -> str | None:
+    """Return a player by the name that a table shows, or by an account's name."""
+    return (None if shown is None else shown.find(name)) or request.card_room.names.id_of(name)
+
+
+@SOCIAL_ENDPOINTS.get(
+    "/api/notes", "What you have noted about other players.", query=NotesQuery, needs="player", problems=(403,)
+)
 async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
-    return await request.card_room.notes.of(request.signed_in)
+    shown = _shown_at(request, request.query.at)
+    return await request.card_room.notes.of(request.signed_in, None if shown is None else shown.names)
 
 
 @SOCIAL_ENDPOINTS.post(
@@ -50,23 +79,30 @@ async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
     body=PlayerNote,
     status=204,
     needs="player",
-    problems=(409,),
+    problems=(403, 409),
 )
 async def _note(request: ApiRequest) -> None:
     request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
-    await request.card_room.notes.put(request.signed_in, request.body)
+    note: PlayerNote = request.body
+    about = _find(request, note.player, _shown_at(request, note.at))
+    if about is None and bot_style(note.player) in STYLES:
+        about = note.player
+    if about is None:
+        raise RequestRefused(404, say("No player is called '{player}'.", player=note.player))
+    await request.card_room.notes.put(request.signed_in, about, note)
 
 
-@SOCIAL_ENDPOINTS.get("/api/avatars", "The avatars that players have chosen.", query=AvatarsQuery, problems=(401,))
+@SOCIAL_ENDPOINTS.get("/api/avatars", "The avatars that players have chosen.", query=AvatarsQuery, problems=(401, 403))
 async def _avatars(request: ApiRequest) -> Avatars:
     names = [name for name in request.query.players.split(",") if name]
     if len(names) > MOST_ASKED:
         raise RequestRefused(
             400, say("{count} players are too many at once: ask for at most {most}.", count=len(names), most=MOST_ASKED)
         )
-    known = request.card_room.names
-    found = await request.card_room.accounts.avatars_of([player for name in names if (player := known.id_of(name))])
-    return Avatars({known.name_of(player): avatar for player, avatar in found.items()})
+    shown = _shown_at(request, request.query.at)
+    players = {name: player for name in names if (player := _find(request, name, shown))}
+    worn = await request.card_room.accounts.avatars_of([*players.values()])
+    return Avatars({name: worn[player] for name, player in players.items() if player in worn})
 
 
 @SOCIAL_ENDPOINTS.post("/api/avatar", "Choose your avatar.", body=AvatarChoice, status=204, needs="player")
@@ -74,11 +110,9 @@ async def _choose_avatar(request: ApiRequest) -> None:
     card_room, player, avatar = request.card_room, request.signed_in, request.body.avatar
     request.limit(card_room.usage.jottings, player, "Too many changes: wait a moment.")
     await card_room.accounts.choose_avatar(player, avatar)
-    seated = {
-        task.live.shown.sitting[other.seat]
-        for task in card_room.presence.tables_of(player)
-        for other in task.live.shown.seats
-        if not other.bot
-    }
-    for other in seated | {player}:
-        card_room.tell(other, AvatarChanged(player=request.name, avatar=avatar))
+    card_room.tell(player, AvatarChanged(at="", player=request.name, avatar=avatar))
+    for task in card_room.presence.tables_of(player):
+        changed = AvatarChanged(at=task.id, player=task.name_of(player), avatar=avatar)
+        for other in task.live.shown.seats:
+            if not other.bot:
+                card_room.tell(task.live.shown.sitting[other.seat], changed)

@@ -176,6 +176,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Chat messages per player."""
     jottings: Rate = Rate(30, 60_000)
     """Changes to notes and avatars per player."""
+    names: Rate = Rate(5, 3_600_000)
+    """Changes of name per player."""
     requests: Rate = Rate(300, 60_000)
     """API requests per address."""
     page_requests: Rate = Rate(3_000, 60_000)
@@ -215,5 +217,6 @@ class Usage:
         self.openings = Buckets(limits.tables)
         self.chat = Buckets(limits.chat)
         self.jottings = Buckets(limits.jottings)
+        self.names = Buckets(limits.names)
         self.sockets_of_address = Counts(limits.sockets_per_address)
         self.sockets_of_player = Counts(limits.sockets_per_player)

@@ -25,7 +25,7 @@ from bigslick.server.operations.log import write
 from bigslick.server.room.damaged import Acquaintance, SetAside
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Services
-from bigslick.server.store.accounts import Accounts, session_id
+from bigslick.server.store.accounts import Accounts, BadAccount, session_id
 from bigslick.server.store.bank import Bank, player_account
 from bigslick.server.store.chat import Chat
 from bigslick.server.store.clubs import Clubs
@@ -230,11 +230,16 @@ class CardRoom:
 
     async def rename(self, player: str, name: str) -> None:
         """Rename a player, wherever they are shown; raises `BadAccount`."""
+        places: list[TableTask | TournamentTask] = [*self.tables.values(), *self.tournaments.values()]
+        for place in places:
+            if place.live.is_here(player):
+                try:
+                    place.check_looks(player, name)
+                except CommandRefused as refusal:
+                    raise BadAccount(refusal.sentence) from None
         await self.accounts.rename(player, name)
-        for task in self.tables.values():
-            task.rename(player)
-        for tournament in self.tournaments.values():
-            tournament.rename(player)
+        for place in places:
+            place.rename(player)
 
     async def sign_out(self, token: str) -> None:
         """End a session and its sockets."""

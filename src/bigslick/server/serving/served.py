@@ -9,15 +9,17 @@ from __future__ import annotations
 import asyncio
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable, Coroutine, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from msgspec.structs import replace
 
 from bigslick.protocol import wire
+from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.sentence import Sentence
+from bigslick.protocol.social import NamedHere
+from bigslick.sentence import Sentence, say
 from bigslick.server.hosting.facts import PlayerNamed, StoredFact
 from bigslick.server.hosting.state import Hosting, Invitation, not_let_in, stays_out
 from bigslick.server.operations.clock import Clock, Timer
@@ -27,6 +29,7 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.names import Names
 from bigslick.server.store.records import DoneCommand
 from bigslick.server.store.store import Conflict, Store
+from bigslick.server.words import NamesShown, fold, is_shown_by, shape
 
 from .answers import EACH, OF_A_TURN, Answer, RecentAnswers, Reply, done
 from .outage import answer_failure, away, give_up
@@ -98,6 +101,10 @@ class ServedState(Protocol):
 
     hosting: Hosting
 
+    @property
+    def here(self) -> Iterable[str]:
+        """The players with a seat, an entry or a place in the queue."""
+
     def is_here(self, player: str) -> bool:
         """Whether a player has a seat, an entry, a request or the host role."""
 
@@ -124,6 +131,8 @@ class Served(ABC, Generic[C]):
         """The input being carried out."""
         self._renamed: set[str] = set()
         """Players whose new name has not been shown yet."""
+        self._introduced: set[str] = set()
+        """Players who have yet to hear what they are called here."""
         self._drafted: tuple[str | None, str] | None = None
         """The command whose facts have been applied but may not be in the store."""
         self._timer: Timer | None = None
@@ -292,16 +301,35 @@ class Served(ABC, Generic[C]):
         for comes in comers:
             if self._room.shuts_out(comes, club):
                 raise not_let_in(self.kind, self.id) if comes == player else stays_out(comes)
+            if not self.live.is_here(comes):
+                self.check_looks(comes, self._called(comes))
 
     # -- names ---------------------------------------------------------------------------------------------------
 
+    def _called(self, player: str) -> str:
+        """Return a player's own name, which another player here may have too."""
+        return self._services.names.name_of(player)
+
+    def _names_shown(self) -> Mapping[str, str]:
+        """Return the names that nobody new here may be shown by, by player."""
+        return self.live.hosting.names
+
     def name_of(self, player: str) -> str:
-        """Return the name shown here for a player, or the current name of a player who is new here."""
-        return self.live.hosting.names.get(player) or self._services.names.name_of(player)
+        """Return the name shown here for a player, or the own name of a player who is new here."""
+        return self.live.hosting.names.get(player) or self._called(player)
 
     def find_player(self, name: str) -> str:
-        """Return a player's id by the name shown here or a stranger's current one; the name itself if no one has it."""
+        """Return a player's id by the name shown here or a stranger's account; the name itself if no one has it."""
         return self.live.hosting.find(name) or self._services.names.id_of(name) or name
+
+    def check_looks(self, player: str, name: str) -> None:
+        """Refuse a name that looks like another player's here; raises `CommandRefused`. An equal one gets a number."""
+        for other in self.live.here:
+            shown = self.name_of(other)
+            if other != player and shape(shown) == shape(name) and fold(shown) != fold(name):
+                raise CommandRefused(
+                    say("{name} looks like {other}, who plays here: change the name first", name=name, other=shown)
+                )
 
     def rename(self, player: str) -> None:
         """Show a player by the new name from now on."""
@@ -322,8 +350,30 @@ class Served(ABC, Generic[C]):
             yield fact
 
     def _naming(self, player: str, at: int) -> tuple[PlayerNamed, ...]:
-        name, before = self._services.names.name_of(player), self.live.hosting.names.get(player, "")
-        return () if name == (before or player) else (PlayerNamed(at=at, player=player, name=name, before=before),)
+        """Return the fact that names a player who is new here, or has a new name since."""
+        name, before = self._called(player), self.live.hosting.names.get(player, "")
+        if name == player or (player not in self._renamed and is_shown_by(before, name)):
+            return ()
+        others = [shown for other, shown in self._names_shown().items() if other != player]
+        name = NamesShown(others).add(name)
+        if name == before:
+            return ()
+        self._introduced.add(player)
+        return (PlayerNamed(at=at, player=player, name=name, before=before),)
+
+    def _introduce(self, viewers: Iterable[Viewer]) -> None:
+        """Tell players what they are called here, if it is not their own name."""
+        for viewer in viewers:
+            player = viewer.player or ""
+            shown, own = self.live.hosting.names.get(player), self._services.names.name_of(player)
+            if shown and (shown != own or player in self._introduced):
+                viewer.send(encode(NamedHere(at=self.id, player=shown)))
+
+    def _introduce_new(self, viewers: Iterable[Viewer]) -> None:
+        """Tell players who were named in this commit."""
+        if self._introduced:
+            self._introduce([viewer for viewer in viewers if viewer.player in self._introduced])
+            self._introduced.clear()
 
     # -- the task ------------------------------------------------------------------------------------------------
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import re
 import secrets
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable, Sequence
@@ -21,13 +20,13 @@ import sqlalchemy as sa
 from argon2.exceptions import InvalidHashError, VerificationError
 
 from bigslick.errors import BigslickError
-from bigslick.protocol.message import ACCOUNT_NAME
 from bigslick.protocol.social import Avatar
 from bigslick.sentence import say
+from bigslick.server.guest_names import guest_name
 from bigslick.server.operations.clock import Clock
 from bigslick.server.operations.fair_queue import Asker, FairQueue
 from bigslick.server.operations.limits import Limits
-from bigslick.server.words import fold
+from bigslick.server.words import BadName, fold, read_name
 
 from .bank import MINT, Bank, player_account
 from .names import Names
@@ -42,8 +41,6 @@ BOT_SESSION_MS: Final = 365 * DAY_MS
 MOST_SESSIONS: Final = 50
 """The most sessions per account, including programs' tokens; the oldest make room for new ones."""
 HASHES_AT_ONCE: Final = 2
-_NAME: Final = re.compile(ACCOUNT_NAME)
-_RESERVED: Final = ("guest-", "house-")
 _REMEMBERED: Final = 50_000
 _ID_BYTES: Final = 8
 """The length of a player's id before it is written in 13 letters and digits."""
@@ -65,6 +62,8 @@ class Account(msgspec.Struct, frozen=True):
     kind: Kind
     created_at: int
     refilled_at: int
+    named: bool
+    """Whether the player chose the name."""
 
 
 class LoginSession(msgspec.Struct, frozen=True):
@@ -114,20 +113,15 @@ class Accounts:
 
     async def sign_up(self, name: str, password: str, asker: Asker | None = None) -> str:
         """Create an account and return the player's id, or raise `BadAccount`."""
-        self._check_free(name)  # before the expensive hash
+        name = self._free_name(name)  # before the expensive hash
         check_password(password)
         return await self._make(name, "member", await self.hash_password(password, asker))
 
     async def new_guest(self, name: str | None = None) -> str:
-        """Create an account without a password, which lasts as long as its session."""
-        if name is not None:
-            self._check_free(name)
-            return await self._make(name, "guest", None)
-        while True:
-            try:
-                return await self._make(f"guest-{int.from_bytes(self._draw()[:4], 'big') % 10**6:06d}", "guest", None)
-            except BadAccount:
-                continue
+        """Create an account without a password, which lasts as long as its session; others may have the same name."""
+        if name is None:
+            return await self._make(guest_name(self._draw()), "guest", None, named=False)
+        return await self._make(_legal(name), "guest", None)
 
     async def sign_in(self, name: str, password: str, asker: Asker | None = None) -> str | None:
         """Return the player with this name and password; None if they are wrong."""
@@ -156,25 +150,30 @@ class Accounts:
 
     async def of(self, player: str) -> Account:
         table = accounts.c
-        columns = sa.select(table.kind, table.created_at, table.refilled_at)
-        (found,) = await self._store.select(columns.where(table.id == player))
-        return Account(*found)
+        columns = sa.select(table.kind, table.created_at, table.refilled_at, table.named)
+        ((kind, created_at, refilled_at, named),) = await self._store.select(columns.where(table.id == player))
+        return Account(kind, created_at, refilled_at, bool(named))
 
-    async def rename(self, player: str, name: str) -> None:
-        """Rename a player, or raise `BadAccount`; anyone may take the old name."""
-        self._check_free(name, player)
-        change = sa.update(accounts).where(accounts.c.id == player).values(name=name, folded=fold(name))
+    async def rename(self, player: str, name: str) -> str:
+        """Rename a player and return the name as stored, or raise `BadAccount`; anyone may take the old name."""
+        guest = (await self.of(player)).kind == "guest"
+        name = _legal(name) if guest else self._free_name(name, player)
+        values = {"name": name, "folded": fold(name), "named": 1}
         try:
-            await self._store.append(Batch(statements=[change]))
+            await self._store.append(
+                Batch(statements=[sa.update(accounts).where(accounts.c.id == player).values(values)])
+            )
         except Conflict:
             raise BadAccount(_taken(name)) from None
-        self._names.put(player, name)
+        self._names.put(player, name, guest=guest)
+        return name
 
-    def _check_free(self, name: str, player: str | None = None) -> None:
-        """Refuse an invalid name, or one that another player has."""
-        check_name(name)
+    def _free_name(self, name: str, player: str | None = None) -> str:
+        """Return a name for an account, or refuse one that another account has."""
+        name = _legal(name)
         if self._names.id_of(name) not in (None, player):
             raise BadAccount(_taken(name))
+        return name
 
     async def choose_avatar(self, player: str, avatar: Avatar | Literal[""]) -> None:
         """Set or clear a player's avatar."""
@@ -319,7 +318,7 @@ class Accounts:
 
     # -- internals -----------------------------------------------------------------------------------------------
 
-    async def _make(self, name: str, kind: Kind, password: str | None) -> str:
+    async def _make(self, name: str, kind: Kind, password: str | None, *, named: bool = True) -> str:
         player = b32encode(self._draw()[:_ID_BYTES]).decode().rstrip("=").lower()
         now = self._clock.now()
         start = ChipTransfer(
@@ -330,6 +329,7 @@ class Accounts:
             "name": name,
             "folded": fold(name),
             "kind": kind,
+            "named": int(named),
             "password": password,
             "created_at": now,
             "refilled_at": 0,  # an unlucky newcomer gets new chips the same day
@@ -340,7 +340,7 @@ class Accounts:
         except Conflict:
             raise BadAccount(_taken(name)) from None
         self._bank.book([start])
-        self._names.put(player, name)
+        self._names.put(player, name, guest=kind == "guest")
         return player
 
     async def is_password(self, kept: str | None, password: str, asker: Asker | None = None) -> bool:
@@ -376,13 +376,11 @@ class Accounts:
         self._known[digest] = (player, expires)
 
 
-def check_name(name: str) -> None:
-    """Refuse an invalid name."""
-    if not _NAME.fullmatch(name):
-        raise BadAccount(say("'{name}' is not a valid name: expected 3 to 20 letters, digits, '-' or '_'", name=name))
-    for start in _RESERVED:
-        if fold(name).startswith(start):
-            raise BadAccount(say("names that start with '{start}' are reserved: choose another", start=start))
+def _legal(name: str) -> str:
+    try:
+        return read_name(name)
+    except BadName as error:
+        raise BadAccount(error.sentence) from None
 
 
 def check_password(password: str) -> None:

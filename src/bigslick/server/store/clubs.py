@@ -21,7 +21,7 @@ from bigslick.server.operations.clock import Clock
 from bigslick.server.store.settlement import Settled, settle
 
 from .commands import making
-from .names import Names
+from .names import Names, NamesTogether
 from .nights import NightKind, NightResult, night_kind, nights_of
 from .records import Batch, DoneCommand
 from .schema import club_members, clubs, settled_nights, settlement_payments, settlements, streams
@@ -137,7 +137,9 @@ class Clubs:
     async def load(cls, store: Store, names: Names, clock: Clock) -> Clubs:
         found = cls(store, names, clock)
         members: dict[str, dict[str, ClubMember]] = {}
-        for row in await store.select(sa.select(club_members).order_by(club_members.c.joined_at)):
+        for row in await store.select(
+            sa.select(club_members).order_by(club_members.c.joined_at, club_members.c.player)
+        ):
             member = ClubMember(player=row.player, role=row.role, joined_at=row.joined_at)
             members.setdefault(row.club, {})[row.player] = member
         for row in await store.select(sa.select(clubs).order_by(clubs.c.created_at, clubs.c.id)):
@@ -217,7 +219,7 @@ class Clubs:
             check_owns(found, by)
             member = self._member(found, player)
             if member.role == "owner":
-                owner = self._names.name_of(player)
+                owner = self.called(found).name_of(player)
                 raise ClubRefused(
                     say("{player} owns {name}: the owner can only hand it over.", player=owner, name=found.name)
                 )
@@ -232,7 +234,7 @@ class Clubs:
             check_owns(found, by)
             heir = msgspec.structs.replace(self._member(found, player), role="owner")
             if found.owner == player:
-                owner = self._names.name_of(player)
+                owner = self.called(found).name_of(player)
                 raise ClubRefused(
                     say("{player} owns {name} already: name another member.", player=owner, name=found.name)
                 )
@@ -249,12 +251,16 @@ class Clubs:
                 if found.role(player) == "manager":
                     check_owns(found, by)
             if self._member(found, player).role == "owner":
-                owner = self._names.name_of(player)
+                owner = self.called(found).name_of(player)
                 raise ClubRefused(say("{player} owns {name}: hand it over first.", player=owner, name=found.name))
             gone = sa.delete(club_members).where(club_members.c.club == club, club_members.c.player == player)
             await self._write(gone)
             left = {stays: member for stays, member in found.members.items() if stays != player}
             return self._keep(msgspec.structs.replace(found, members=left))
+
+    def called(self, club: Club) -> NamesTogether:
+        """Return the names of a club's members, in the order in which they joined."""
+        return NamesTogether(self._names, club.members)
 
     def _check_room(self, player: str) -> None:
         if len(self.of(player)) >= MOST_CLUBS:
@@ -263,7 +269,7 @@ class Clubs:
     def _member(self, club: Club, player: str) -> ClubMember:
         found = club.members.get(player)
         if found is None:
-            called = self._names.name_of(player)
+            called = self.called(club).name_of(player)
             raise ClubRefused(say("{player} is not a member of {name}.", player=called, name=club.name))
         return found
 
@@ -279,7 +285,9 @@ class Clubs:
 
     # -- nights --------------------------------------------------------------------------------------------------
 
-    async def nights(self, club: str, since: int | None = None, until: int | None = None) -> list[ClubNight]:
+    async def nights(
+        self, club: str, since: int | None = None, until: int | None = None, called: NamesTogether | None = None
+    ) -> list[ClubNight]:
         """Return a club's finished nights that began in a period, latest first."""
         rows = await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club))
         settled = {row.night: row.number for row in rows}
@@ -298,7 +306,7 @@ class Clubs:
                 results=tuple(results),
                 settled=settled.get(stream.id),
             )
-            for stream, results in await nights_of(self._store, self._names, chosen)
+            for stream, results in await nights_of(self._store, called or self.called(self._clubs[club]), chosen)
         ]
 
     async def settlements(self, club: str) -> list[ClubSettlement]:
@@ -307,7 +315,7 @@ class Clubs:
         for row in await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club)):
             nights.setdefault(row.number, []).append(row.night)
         payments: dict[int, list[DuePayment]] = {}
-        name_of = self._names.name_of
+        name_of = self.called(self._clubs[club]).name_of
         due = sa.select(settlement_payments).where(settlement_payments.c.club == club)
         for row in await self._store.select(due):
             payer, payee, paid_by = map(name_of, (row.payer, row.payee, row.paid_by))
@@ -331,7 +339,8 @@ class Clubs:
         """Settle finished nights that are still open. They become one settlement, with payments due."""
         async with self._writing:
             check_manages(self._clubs[club], by)
-            known = {night.id: night for night in await self.nights(club)}
+            called = self.called(self._clubs[club])
+            known = {night.id: night for night in await self.nights(club, called=called)}
             chosen = [known.get(name) for name in dict.fromkeys(nights)]
             open_nights = [night for night in chosen if night is not None and night.settled is None]
             if not open_nights or len(open_nights) != len(chosen):
@@ -341,7 +350,7 @@ class Clubs:
             number = past[0].number + 1 if past else 1
             made = ClubSettlement(
                 number=number,
-                made_by=self._names.name_of(by),
+                made_by=called.name_of(by),
                 made_at=self._clock.now(),
                 nights=tuple(sorted(night.id for night in open_nights)),
                 payments=tuple(DuePayment(payer=one.payer, payee=one.payee, chips=one.chips) for one in due.payments),
@@ -351,7 +360,7 @@ class Clubs:
             for name in made.nights:
                 statements.append(settled_nights.insert().values(night=name, club=club, number=number))
             for one in made.payments:
-                payer, payee = (self._names.id_of(name) or name for name in (one.payer, one.payee))  # or the house
+                payer, payee = (called.id_of(name) or name for name in (one.payer, one.payee))  # or the house
                 row = {"payer": payer, "payee": payee, "chips": one.chips, "paid_at": None, "paid_by": ""}
                 statements.append(settlement_payments.insert().values(club=club, number=number, **row))
             try:
@@ -366,12 +375,13 @@ class Clubs:
         which = sa.and_(table.c.club == club, table.c.number == number, table.c.payer == payer, table.c.payee == payee)
         async with self._writing:
             if not await self._store.select(sa.select(table.c.chips).where(which)):
+                called = self.called(self._clubs[club])
                 raise ClubRefused(
                     say(
                         "Settlement {number} has no payment from {payer} to {payee}.",
                         number=number,
-                        payer=self._names.name_of(payer),
-                        payee=self._names.name_of(payee),
+                        payer=called.name_of(payer),
+                        payee=called.name_of(payee),
                     )
                 )
             change = {"paid_at": self._clock.now() if paid else None, "paid_by": by if paid else ""}

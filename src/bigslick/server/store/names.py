@@ -2,41 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import sqlalchemy as sa
 
-from bigslick.server.words import fold
+from bigslick.server.words import NamesShown, fold
 
 from .schema import accounts
 from .store import Store
 
 
 class Names:
-    """Players' current names by id. A house bot has no entry: its id is its name."""
+    """Players' current names by id. A house bot has no entry: its id is its name.
+
+    An account's name is unique, so it finds its player. Guests may share theirs, also with an account.
+    """
 
     def __init__(self, names: Mapping[str, str] | None = None) -> None:
         self._names: dict[str, str] = {}
-        self._ids: dict[str, str] = {}
+        self._accounts: dict[str, str] = {}
         for player, name in (names or {}).items():
             self.put(player, name)
 
     @classmethod
     async def load(cls, store: Store) -> Names:
-        """Load the names of all accounts in a store; they take about as much memory as the bank's balances."""
-        return cls(dict(await store.select(sa.select(accounts.c.id, accounts.c.name))))
+        """Load the names of all players in a store; they take about as much memory as the bank's balances."""
+        made = cls()
+        for player, name, kind in await store.select(sa.select(accounts.c.id, accounts.c.name, accounts.c.kind)):
+            made.put(player, name, guest=kind == "guest")
+        return made
 
     def name_of(self, player: str) -> str:
         return self._names.get(player, player)
 
     def id_of(self, name: str) -> str | None:
-        """Return the player with this name now, ignoring case; None if no one has it."""
-        return self._ids.get(fold(name))
+        """Return the player whose account has this name now, ignoring case; None if there is none."""
+        return self._accounts.get(fold(name))
 
-    def put(self, player: str, name: str) -> None:
+    def put(self, player: str, name: str, *, guest: bool = False) -> None:
         """Set the name of a new player, or a player's new name."""
         before = fold(self._names.get(player, ""))
-        if self._ids.get(before) == player:
-            del self._ids[before]
+        if self._accounts.get(before) == player:
+            del self._accounts[before]
         self._names[player] = name
-        self._ids[fold(name)] = player
+        if not guest:
+            self._accounts[fold(name)] = player
+
+
+class NamesTogether:
+    """The names of players in one list, in the order in which they are asked for: the second Tom is Tom 2."""
+
+    def __init__(self, names: Names, players: Iterable[str] = (), *, taken: Iterable[str] = ()) -> None:
+        self._names = names
+        self._shown = NamesShown(taken)
+        self._called: dict[str, str] = {}
+        for player in players:
+            self.name_of(player)
+
+    def name_of(self, player: str) -> str:
+        """Return the name that the list shows for a player."""
+        if player not in self._called:
+            self._called[player] = self._shown.add(self._names.name_of(player))
+        return self._called[player]
+
+    def id_of(self, name: str) -> str | None:
+        """Return the player shown under a name, or an account's player who is not in the list."""
+        wanted = fold(name)
+        listed = (player for player, shown in self._called.items() if fold(shown) == wanted)
+        return next(listed, None) or self._names.id_of(name)

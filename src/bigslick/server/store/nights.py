@@ -17,7 +17,7 @@ from bigslick.server.store.settlement import Payment, Settled, settle
 from bigslick.tournament.papers import csv_lines
 
 from .bank import player_account, table_account, tournament_account
-from .names import Names
+from .names import NamesTogether
 from .records import Stream
 from .schema import ledger, streams
 from .store import Store
@@ -101,9 +101,11 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     moves: tuple[ChipsMoved, ...]
     """Oldest first."""
 
-    def sat(self, player: str) -> bool:
-        """Whether a player of this name ever brought chips to it."""
-        return any(result.player == player and not result.house for result in self.results)
+
+async def brought_chips(store: Store, stream: str, player: str) -> bool:
+    """Whether a player ever brought chips to a stream."""
+    mine = sa.and_(ledger.c.stream == stream, ledger.c.source == player_account(player))
+    return bool(await store.select(sa.select(ledger.c.id).where(mine).limit(1)))
 
 
 def rename(stream: str, name: str) -> sa.Executable:
@@ -123,12 +125,12 @@ async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequenc
     )
 
 
-def moves_of(rows: Iterable[Any], names: Names) -> list[ChipsMoved]:
+def moves_of(rows: Iterable[Any], names: NamesTogether) -> list[ChipsMoved]:
     """Add up ledger rows. There may be a lot of them, so call it off the event loop."""
     return [move for row in rows for move in _moves(names, *row)]
 
 
-def _moves(names: Names, at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
+def _moves(names: NamesTogether, at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
     """Yield a ledger row as its players see it; a fee goes from the player to the house."""
     for account, chips in ((source, amount), (target, -amount)):
         if not account.startswith((table_account(""), tournament_account(""))):
@@ -138,7 +140,7 @@ def _moves(names: Names, at: int, source: str, target: str, amount: int, reason:
 
 
 async def nights_of(
-    store: Store, names: Names, chosen: sa.ColumnElement[bool]
+    store: Store, names: NamesTogether, chosen: sa.ColumnElement[bool]
 ) -> list[tuple[Stream, list[NightResult]]]:
     """Return the finished nights among these streams, with their results, latest first."""
     over = sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))  # not a tournament's tables
@@ -152,7 +154,7 @@ async def nights_of(
     return await asyncio.to_thread(_nights, opened, rows, names)
 
 
-def _nights(opened: list[Stream], rows: Iterable[Any], names: Names) -> list[tuple[Stream, list[NightResult]]]:
+def _nights(opened: list[Stream], rows: Iterable[Any], names: NamesTogether) -> list[tuple[Stream, list[NightResult]]]:
     moves: dict[str, list[ChipsMoved]] = {stream.id: [] for stream in opened}
     for name, *row in rows:
         moves[name] += _moves(names, *row)
@@ -160,7 +162,7 @@ def _nights(opened: list[Stream], rows: Iterable[Any], names: Names) -> list[tup
     return [(stream, results_of(moves[stream.id], {})) for stream in opened]
 
 
-def night(stream: Stream, rows: Iterable[Any], sitting: Mapping[str, int], names: Names) -> Night:
+def night(stream: Stream, rows: Iterable[Any], sitting: Mapping[str, int], names: NamesTogether) -> Night:
     """Build a night from its ledger rows and the chips on the table by player id; house bots are under ""."""
     moves = moves_of(rows, names)
     results = results_of(moves, {names.name_of(player): chips for player, chips in sitting.items()})

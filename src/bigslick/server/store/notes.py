@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Annotated, Final
 
 import msgspec
@@ -9,12 +10,13 @@ import sqlalchemy as sa
 from msgspec import Meta
 
 from bigslick.errors import BigslickError
+from bigslick.protocol.message import Player
 from bigslick.protocol.social import NoteLabel
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 from bigslick.server.words import fold
 
-from .names import Names
+from .names import Names, NamesTogether
 from .records import Batch
 from .schema import notes
 from .store import Store
@@ -27,10 +29,15 @@ class TooManyNotes(BigslickError, ValueError):
     """An account has reached its limit of notes."""
 
 
+TableId = Annotated[str, Meta(max_length=64, pattern=r"^[^\x00]*$")]
+
+
 class PlayerNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
     """A note about a player: text, a colour for the seat, and whether you want to see their chat."""
 
-    player: Annotated[str, Meta(min_length=1, max_length=40, pattern=r"^[^\x00-\x1f\x7f]*(?!\n)$")]
+    player: Player
+    at: TableId = ""
+    """The table that shows this name; empty for an account or a house bot."""
     text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")] = ""
     label: NoteLabel = ""
     muted: bool = False
@@ -44,21 +51,21 @@ class Notes:
         self._names = names
         self._clock = clock
 
-    async def of(self, writer: str) -> tuple[PlayerNote, ...]:
-        """Return a player's notes, by the current name of the other player."""
-        table = notes.c
+    async def of(self, writer: str, shown: Mapping[str, str] | None = None) -> tuple[PlayerNote, ...]:
+        """Return a player's notes, by the name that a table shows for the other player, or by their own."""
+        table, shown = notes.c, shown or {}
         found = await self._store.select(
             sa.select(table.about, table.text, table.label, table.muted).where(table.account == writer)
         )
+        others = NamesTogether(self._names, taken=shown.values())
         written = [
-            PlayerNote(player=self._names.name_of(row[0]), text=row[1], label=row[2], muted=bool(row[3]))
-            for row in found
+            PlayerNote(player=shown.get(about) or others.name_of(about), text=text, label=label, muted=bool(muted))
+            for about, text, label, muted in found
         ]
         return tuple(sorted(written, key=lambda note: fold(note.player)))
 
-    async def put(self, writer: str, note: PlayerNote) -> None:
-        """Save a note, replacing the previous one; delete it if empty."""
-        about = self._names.id_of(note.player) or note.player  # house bots have no account
+    async def put(self, writer: str, about: str, note: PlayerNote) -> None:
+        """Save a note about a player or a house bot, replacing the previous one; delete it if empty."""
         mine = notes.c.account == writer
         statements: list[sa.Executable] = [sa.delete(notes).where(mine, notes.c.about == about)]
         if note.text or note.label or note.muted:

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text
+from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
 
-REVISION: Final = "4"
+REVISION: Final = "5"
 """The migration for this schema."""
 METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
@@ -99,7 +99,7 @@ hand_players: Final = _table(
     Column("hand", String(80), ForeignKey("hands.id", ondelete="CASCADE"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
     Column("player", String(40), nullable=False),
-    Column("name", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
     Column("net", BigInteger, nullable=False),
     Column("ended_at", BigInteger, nullable=False),
     Column("hole", Integer, nullable=False),
@@ -125,20 +125,29 @@ chat: Final = _table(
     Column("number", BigInteger, primary_key=True, autoincrement=False),
     Column("at", BigInteger, nullable=False),
     Column("player", String(40), nullable=False),
-    Column("name", String(40), nullable=False),
+    Column("name", String(80), nullable=False),
     Column("text", Text, nullable=False),
     Column("phrase", String(20), nullable=False),
 )
 accounts: Final = _table(
     "accounts",
     Column("id", String(40), primary_key=True),
-    Column("name", String(40), nullable=False),
-    Column("folded", String(80), nullable=False, unique=True),
+    Column("name", String(80), nullable=False),
+    Column("folded", String(500), nullable=False),
     Column("kind", String(10), nullable=False),
+    Column("named", Integer, nullable=False, server_default="1"),
     Column("password", Text),
     Column("created_at", BigInteger, nullable=False),
     Column("refilled_at", BigInteger, nullable=False),
     Column("avatar", String(20), nullable=False),
+    Index(
+        "accounts_by_name",
+        "folded",
+        unique=True,
+        sqlite_where=text("kind = 'member'"),
+        postgresql_where=text("kind = 'member'"),
+    ),
+    Index("players_by_name", "folded", "id"),
 )
 notes: Final = _table(
     "notes",

@@ -13,6 +13,7 @@ from bigslick.protocol.reading import read
 from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
 from bigslick.server.hosting.facts import DoorChanged, HostFact, Paused, PlayerNamed, Resumed
+from bigslick.server.hosting.state import MOST_SHOWN
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
 from bigslick.table.events import (
@@ -391,8 +392,11 @@ class _Applying:
         elif isinstance(fact, DoorChanged) and self.live.hosting.door.private:
             self._admit_those_here()
         self.seats_changed = False
-        if isinstance(fact, PlayerNamed) and fact.before:
-            self._renamed(fact.player)
+        if isinstance(fact, PlayerNamed):
+            if fact.before:
+                self._renamed(fact.player)
+            elif len(self.live.hosting.names) > MOST_SHOWN:  # spectators who chat while no hand is dealt
+                self.live.hosting.forget_names(but=(*self.live.here, fact.player))
 
     def _admit_those_here(self) -> None:
         """Admit the players at a table that is private now, so that they can come back."""

@@ -44,11 +44,11 @@ class Audience:
     def __len__(self) -> int:
         return len(self._viewers) + (0 if self._gallery is None else len(self._gallery))
 
-    def _everyone(self) -> tuple[Viewer, ...]:
+    def everyone(self) -> tuple[Viewer, ...]:
         return (*self._viewers, *(() if self._gallery is None else self._gallery.viewers))
 
     def has(self, player: str) -> bool:
-        return any(viewer.player == player for viewer in self._everyone())
+        return any(viewer.player == player for viewer in self.everyone())
 
     def has_viewer(self, viewer: Viewer) -> bool:
         """Whether a connection is watching, and is still allowed to."""
@@ -117,7 +117,7 @@ class Audience:
 
     def dismiss(self, player: str) -> None:
         """Stop sending to a player, on any connection."""
-        for viewer in self._everyone():
+        for viewer in self.everyone():
             if viewer.player == player:
                 self.unwatch(viewer)
 
@@ -165,7 +165,7 @@ class Audience:
     def hosted(self) -> None:
         """Send the host's decision, or a player's request."""
         self._arrange()
-        self._tell_hosting(self._everyone())
+        self._tell_hosting(self.everyone())
 
     def _tell_hosting(self, viewers: Iterable[Viewer]) -> None:
         hosting = self.live.hosting

@@ -48,7 +48,7 @@ def deal(live: LiveTable, fact: facts.HandDealt) -> tuple[LiveHand, room_events.
     deck = DealtDeck(SealedDeck(secret, live.id, fact.hand), seeds)
     setup = live.table.next_hand(seed=_places(secret), deck=deck.cards, bomb_pot=sealed.bomb_pot)
     live.sealed = live.next_at = live.ended = None
-    live.hosting.forget_names(but=(*live.sitting.values(), *live.queue))
+    live.hosting.forget_names(but=live.here)
     players: dict[int, str] = {}
     for seat, occupant in enumerate(live.occupants):
         if occupant is not None:

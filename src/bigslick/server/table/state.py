@@ -265,6 +265,11 @@ class LiveTable:
                 return seat
         return None
 
+    @property
+    def here(self) -> list[str]:
+        """The players with a seat or a place in the queue."""
+        return [*self.sitting.values(), *self.queue]
+
     def is_here(self, player: str) -> bool:
         """Whether a player has a seat, a place in the queue, a request or the host role."""
         return self.seat_of(player) is not None or player in self.queue or self.hosting.concerns(player)

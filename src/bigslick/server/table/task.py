@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
 from msgspec.structs import replace
@@ -66,6 +66,8 @@ class TableTask(Served[TableInput]):
         self._staged_hosts = False
         """Whether its host changes with them."""
         self._restarts = False
+        self.event_names: Callable[[], Mapping[str, str]] = dict
+        """The names that its tournament shows, by player."""
 
     # -- opening and closing -------------------------------------------------------------------------------------
 
@@ -182,6 +184,7 @@ class TableTask(Served[TableInput]):
 
     def watch(self, viewer: Viewer, last_seq: int | None = None) -> None:
         """Send a viewer everything from now on, starting with a snapshot or the updates missed since `last_seq`."""
+        self._introduce((viewer,))
         self.audience.watch(viewer, last_seq)
         if self.watching == 1:
             self._awake.set()  # house bots play only while there is a viewer
@@ -206,6 +209,7 @@ class TableTask(Served[TableInput]):
     def settle(self, batch: Batch) -> None:
         """Show what is committed; the batch may cover several tables."""
         self._staged = False
+        self._introduce_new(self.audience.everyone())
         self._settle(batch)
         if self._staged_hosts:
             self._staged_hosts = False
@@ -277,6 +281,7 @@ class TableTask(Served[TableInput]):
             self._drafted = None
             if draft.command is not None:
                 self._remember(draft.command.player, done(draft.command))
+            self._introduce_new(self.audience.everyone())  # before the seats that show it
             self._settle(batch)
             for ended in draft.hands:
                 self._room.hand_ended(ended)
@@ -337,6 +342,8 @@ class TableTask(Served[TableInput]):
         for fact in self._named(found):
             draft.add(fact)
         if isinstance(command, wire.Say):
+            for name in self._naming(player or "", now):  # a spectator's, too: the host must be able to mute them
+                draft.add(name)
             draft.said, draft.kept = self.talk.say(player or "", self.name_of(player or ""), command, now)
         elif isinstance(command, wire.SkipAhead):
             seats, people = tuple(self.live.skips), len(skipping.asked(self.live, now))
@@ -355,6 +362,12 @@ class TableTask(Served[TableInput]):
         if not (isinstance(fact, DoorChanged) and fact.private) or self.live.hosting.token:
             return fact
         return replace(fact, token=new_token(self._services.draw()))
+
+    def _called(self, player: str) -> str:
+        return self.event_names().get(player) or super()._called(player)
+
+    def _names_shown(self) -> Mapping[str, str]:
+        return {**self.event_names(), **self.live.hosting.names}
 
     def _comers(self, found: Iterable[Fact]) -> Iterator[str]:
         """Yield the players who join or buy chips in these facts."""

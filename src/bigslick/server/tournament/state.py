@@ -5,6 +5,7 @@ It wraps the same director as the simulator, and has neither clock nor chips. It
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from bigslick.sentence import Sentence
@@ -70,6 +71,11 @@ class LiveTournament:
     def left(self) -> int:
         """How many players are still in."""
         return len(self.entered) if self.director is None else self.director.left
+
+    @property
+    def here(self) -> Iterable[str]:
+        """The players who have entered."""
+        return self.entered
 
     def is_here(self, player: str) -> bool:
         """Whether a player has entered, asked for an entry, or is the host."""

@@ -113,6 +113,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         now = task.clock.now()
         for table in room.tables.values():
             if table.settings.tournament == name:
+                table.event_names = task._names_shown
                 task._tables[_number(table.id)] = table
                 await task._find_unreported(table)
         if task.live.over:
@@ -151,6 +152,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
     def watch(self, viewer: Viewer) -> None:
         """Send a viewer the standings, now and whenever they change."""
         self._viewers[viewer] = None
+        self._introduce((viewer,))
         viewer.send(encode(self.now()))
         self._tell_hosting((viewer,))
 
@@ -342,7 +344,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
                 self._tables,
                 now,
                 connected=self._room.connected,
-                new_table=lambda opened: TableTask(LiveTable(opened), self._services, self._room),
+                new_table=self._new_table,
             )
             for fact in self._named(found):
                 commit.take(fact)
@@ -366,11 +368,20 @@ class TournamentTask(Served[wire.TournamentCommand]):
         for fact in found:
             if isinstance(fact, PlayerBanned):
                 self.dismiss(fact.player)
+        for player in self._introduced:
+            for table in self._tables.values():
+                table.rename(player)
+        self._introduce_new(tuple(self._viewers))
         frame = encode(self.now())
         for viewer in tuple(self._viewers):
             viewer.send(frame)
         if commit.hosts:
             self._tell_hosting(tuple(self._viewers))
+
+    def _new_table(self, opened: table_facts.Opened) -> TableTask:
+        table = TableTask(LiveTable(opened), self._services, self._room)
+        table.event_names = self._names_shown
+        return table
 
     async def _close(self, now: int) -> None:
         """Close the last table, and end the stream."""

@@ -49,7 +49,7 @@ function listen(app) {
   readyForSound();
   // The screen that asked to watch reports its own refusal.
   connection.on("refused", ({ sentence, code, table }) => table || code === "unknown" || app.toast(sentence, "bad"));
-  connection.on("avatar", ({ player, avatar }) => people.wears(player, avatar));
+  connection.on("avatar", ({ at, player, avatar }) => people.wears(at, player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("lobby", ({ balance }) => {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });

@@ -11,6 +11,7 @@ import { say } from "../shared/language.js";
 import { preferenceSwitch } from "../shared/preference-switch.js";
 import { soundSettings, switchSound } from "../sound/settings.js";
 import { hueOf } from "./avatar.js";
+import { nameDialog, nameField } from "./name.js";
 import { avatarDialog } from "./notes.js";
 import { refillOrSay } from "./refill.js";
 import { sessionsDialog } from "./sessions.js";
@@ -63,6 +64,7 @@ function settingsDialog(app) {
     alertSwitches(),
     preferenceSwitch("emotes", say("Emotes"), say("Pictures that players send float over their seats")),
     preferenceSwitch("fewerAnimations", say("Fewer animations"), say("Cards and chips are in their places at once")),
+    app.me && button(say("Change your name"), () => nameDialog(app)),
     app.me && button(say("Avatar"), () => avatarDialog(app)),
     app.me && button(say("My hands"), () => app.go("#/hands")),
     button(say("Keys"), helpDialog),
@@ -98,10 +100,10 @@ export function accountDialog(app, then) {
 
 /** @param {() => Promise<void>} done */
 function guestForm(done) {
-  const attributes = { name: "name", autocomplete: "nickname", placeholder: say("optional"), ...PLAIN_TEXT };
-  const name = field(say("Name"), { ...attributes, ...BOUNDS.GuestName.name }, say("3 to 20 letters, digits, - or _"));
+  const name = nameField({ placeholder: say("optional") });
   const made = form([name], [submitButton(say("Play as a guest"))], async (values) => {
-    await api.guest(values.name ? { name: values.name } : {});
+    const chosen = values.name.trim(); // keyboards of phones add a blank
+    await api.guest(chosen ? { name: chosen } : {});
     await done();
   });
   made.classList.add("guest-form");
@@ -110,7 +112,7 @@ function guestForm(done) {
 
 /** @param {() => Promise<void>} done */
 function accountForm(done) {
-  const name = { name: "name", autocomplete: "username", required: true, ...PLAIN_TEXT, ...BOUNDS.Credentials.name };
+  const name = { name: "name", autocomplete: "username", ...PLAIN_TEXT, ...BOUNDS.Credentials.name };
   const secret = { name: "password", type: "password", autocomplete: "current-password", required: true };
   const fields = [
     field(say("Name"), name),
@@ -119,7 +121,7 @@ function accountForm(done) {
   // Enter presses the first button.
   const create = submitButton(say("Create account"), "secondary");
   return form(fields, [submitButton(say("Sign in")), create], async (values, button) => {
-    const credentials = { name: values.name, password: values.password };
+    const credentials = { name: values.name.trim(), password: values.password };
     await (button === create ? api.signUp(credentials) : api.signIn(credentials));
     await done();
   });

@@ -16,10 +16,10 @@ function option(name, value, checked, words, picture) {
   return el("label", { class: "option", title: words }, radio, picture, el("span", { class: "unseen" }, words));
 }
 
-/** Write a note about a player. @param {App} app @param {string} player */
-export function noteDialog(app, player) {
+/** Write a note about a player. @param {App} app @param {string} at the table that shows the name @param {string} player */
+export function noteDialog(app, at, player) {
   app.withAccount(() => {
-    const note = people.note(player);
+    const note = people.note(at, player);
     const words = el("textarea", { name: "text", rows: 4, ...BOUNDS.PlayerNote.text });
     words.value = note.text;
     const labels = Object.entries(LABELS).map(([label, name]) =>
@@ -51,7 +51,7 @@ export function noteDialog(app, player) {
       say("Note on {who}", { who: player }),
       form(fields, [submitButton(say("Save"))], async ({ text, label, muted }) => {
         const chosen = /** @type {Exclude<Wire.PlayerNote["label"], undefined>} */ (label);
-        await people.save({ player, text: text.trim(), label: chosen, muted: muted === "yes" });
+        await people.save({ at, player, text: text.trim(), label: chosen, muted: muted === "yes" });
         dialog.close();
         app.toast(say("Note saved."), "good");
       }),
@@ -62,8 +62,8 @@ export function noteDialog(app, player) {
 /** Choose your avatar. @param {App} app */
 export function avatarDialog(app) {
   app.withAccount(async (me) => {
-    await people.meet([me.player]);
-    const worn = people.avatars.get(me.player) ?? "";
+    await people.meet("", [me.player]);
+    const worn = people.avatar("", me.player);
     const choices = Object.entries({ "": say("Your initials"), ...AVATARS }).map(([avatar, name]) =>
       option("avatar", avatar, avatar === worn, name, avatarPicture(me.player, avatar)),
     );
@@ -74,7 +74,7 @@ export function avatarDialog(app) {
       say("Choose an avatar"),
       form(fields, [submitButton(say("Save"))], async ({ avatar }) => {
         await api.chooseAvatar({ avatar: /** @type {Wire.AvatarChoice["avatar"]} */ (avatar) });
-        people.wears(me.player, avatar);
+        people.wears("", me.player, avatar);
         dialog.close();
       }),
     );

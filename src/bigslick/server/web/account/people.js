@@ -18,13 +18,19 @@ const MOST_ASKED = 30;
 
 /** @typedef {Required<Wire.PlayerNote>} Note */
 
-/** Shared by the whole page. */
+/** A name at a place; "" is the place of accounts. @param {string} at @param {string} player */
+const key = (at, player) => `${at}/${player.toLowerCase()}`;
+
+/** Shared by the whole page. Guests can share a name, so a player is known by the table and the name shown there. */
 class People {
   constructor() {
-    /** @type {Map<string, Note>} by lower-case name */
+    /** @type {Map<string, Note>} */
     this.notes = new Map();
     /** @type {Map<string, string>} "" for players without one */
     this.avatars = new Map();
+    /** @type {Set<string>} places whose notes are loaded */
+    this.places = new Set();
+    this.signedIn = false;
     /** @type {Set<() => void>} */
     this.listeners = new Set();
   }
@@ -39,54 +45,69 @@ class People {
     for (const hear of [...this.listeners]) hear();
   }
 
-  /** Load the notes of the player who signed in; `me` is null after signing out. @param {string | null} me */
+  /** Forget the notes of the player before; `me` is null after signing out. @param {string | null} me */
   async become(me) {
+    const places = [...this.places];
     this.notes.clear();
-    if (me) {
-      try {
-        for (const note of await api.notes()) this.notes.set(note.player.toLowerCase(), whole(note));
-      } catch {
-        // Play continues without notes; the next sign-in requests them again.
-      }
-    }
+    this.places.clear();
+    this.signedIn = me !== null;
+    await Promise.all(places.map((at) => this.loadNotes(at)));
     this.changed();
   }
 
-  /** @param {string} player @returns {Note} */
-  note(player) {
-    return this.notes.get(player.toLowerCase()) ?? whole({ player });
+  /** @param {string} at */
+  async loadNotes(at) {
+    if (!this.signedIn) return;
+    this.places.add(at);
+    try {
+      for (const note of await api.notes(at)) this.notes.set(key(at, note.player), whole({ ...note, at }));
+    } catch {
+      this.places.delete(at); // play continues without notes, and the next player who comes requests them again
+    }
+  }
+
+  /** @param {string} at @param {string} player @returns {Note} */
+  note(at, player) {
+    return this.notes.get(key(at, player)) ?? whole({ at, player });
   }
 
   /** Save a note; throws a Problem with a sentence. @param {Note} note */
   async save(note) {
     await api.saveNote(note);
-    this.notes.set(note.player.toLowerCase(), note);
+    this.notes.set(key(note.at, note.player), note);
     this.changed();
   }
 
-  /** @param {string} player */
-  isMuted(player) {
-    return this.note(player).muted;
+  /** @param {string} at @param {string} player */
+  isMuted(at, player) {
+    return this.note(at, player).muted;
   }
 
-  /** Request the avatars of players we have not seen yet. @param {string[]} players */
-  async meet(players) {
-    const strangers = players.filter((player) => !this.avatars.has(player)).slice(0, MOST_ASKED);
-    if (!strangers.length) return;
-    for (const player of strangers) this.avatars.set(player, "");
+  /** @param {string} at @param {string} player */
+  avatar(at, player) {
+    return this.avatars.get(key(at, player)) ?? "";
+  }
+
+  /** Request what we do not know yet about players at a table. @param {string} at @param {string[]} players */
+  async meet(at, players) {
+    const strangers = players.filter((player) => !this.avatars.has(key(at, player))).slice(0, MOST_ASKED);
+    const first = this.signedIn && !this.places.has(at);
+    if (!strangers.length && !first) return;
+    for (const player of strangers) this.avatars.set(key(at, player), "");
+    const noted = this.loadNotes(at);
     try {
-      const { avatars } = await api.avatars(strangers);
-      for (const [player, avatar] of Object.entries(avatars)) this.avatars.set(player, avatar);
+      const { avatars } = strangers.length ? await api.avatars(at, strangers) : { avatars: {} };
+      for (const [player, avatar] of Object.entries(avatars)) this.avatars.set(key(at, player), avatar);
     } catch {
-      for (const player of strangers) this.avatars.delete(player); // ask again later
-      return;
+      for (const player of strangers) this.avatars.delete(key(at, player)); // ask again later
     }
+    await noted;
     this.changed();
   }
 
-  /** @param {string} player @param {string} avatar */
-  wears(player, avatar) {
-    this.avatars.set(player, avatar);
+  /** @param {string} at @param {string} player @param {string} avatar */
+  wears(at, player, avatar) {
+    this.avatars.set(key(at, player), avatar);
     this.changed();
   }
 }
@@ -94,4 +115,4 @@ class People {
 export const people = new People();
 
 /** @param {Wire.PlayerNote} note @returns {Note} */
-const whole = (note) => ({ text: "", label: "", muted: false, ...note });
+const whole = (note) => ({ at: "", text: "", label: "", muted: false, ...note });

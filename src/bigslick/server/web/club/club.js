@@ -234,7 +234,7 @@ export class ClubScreen {
 
   /** @param {Wire.ClubNow} now @param {Wire.ClubMember} member */
   member(now, { player, role }) {
-    const me = this.app.me?.player === player;
+    const me = now.you === player;
     /** @type {[string, string, () => Promise<unknown>][]} */
     const choices = [];
     const change = (/** @type {Wire.MemberRole["role"]} */ to) => async () =>
@@ -356,7 +356,7 @@ export class ClubScreen {
         });
       const words = done ? say("Not paid") : say("Mark as paid");
       const label = `${words}: ${say("{payer} pays {payee}", { payer, payee })}`;
-      const may = this.manages || payee === this.app.me?.player;
+      const may = this.manages || payee === this.now?.you;
       return el(
         "span",
         { class: "marks" },

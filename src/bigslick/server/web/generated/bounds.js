@@ -2,11 +2,14 @@
 
 export const BOUNDS = {
   Credentials: {
-    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}(?!\\n)" },
+    name: { maxlength: 288 },
     password: { minlength: 8, maxlength: 200 },
   },
   GuestName: {
-    name: { minlength: 3, maxlength: 20, pattern: "[A-Za-z0-9_\\-]{3,20}(?!\\n)" },
+    name: { maxlength: 288 },
+  },
+  NewName: {
+    name: { maxlength: 288 },
   },
   NewPassword: {
     password: { minlength: 8, maxlength: 200 },
@@ -63,7 +66,7 @@ export const BOUNDS = {
   },
   HandOverHost: {
     at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
-    player: { maxlength: 40, pattern: "[A-Za-z0-9_\\-]{3,20}( [0-9]{1,6})?(?!\\n)" },
+    player: { minlength: 1, maxlength: 80 },
   },
   SanctionOrder: {
     why: { minlength: 1, maxlength: 200 },
@@ -78,7 +81,8 @@ export const BOUNDS = {
     text: { minlength: 1, maxlength: 300 },
   },
   PlayerNote: {
-    player: { minlength: 1, maxlength: 40, pattern: "[^\\x00-\\x1f\\x7f]*(?!\\n)" },
+    player: { minlength: 1, maxlength: 80 },
+    at: { maxlength: 64, pattern: "[^\\x00]*" },
     text: { maxlength: 500, pattern: "[^\\x00]*" },
   },
 };

@@ -37,7 +37,7 @@ export class HostLine {
     this.now = now;
     if (before !== undefined && before !== now.host && now.host) {
       const words =
-        now.host === this.app.connection.player
+        now.host === this.app.connection.nameAt(this.at)
           ? say("You are the host now.")
           : say("{host} is the host now.", { host: now.host });
       this.app.toast(words, "good");
@@ -62,10 +62,11 @@ export class HostLine {
     clearTimeout(this.timer);
     const { now, due, app } = this;
     const wait = due === null ? 0 : due - app.connection.now();
-    const plays = this.hosted()?.people.includes(app.connection.player ?? "") ?? false;
+    const me = app.connection.nameAt(this.at) ?? "";
+    const plays = this.hosted()?.people.includes(me) ?? false;
     const guest = now && !now.desk && plays;
     const paused = guest && now.pause_ends !== null;
-    this.offers = paused && !now.votes.includes(app.connection.player ?? "") ? "want_resume" : null;
+    this.offers = paused && !now.votes.includes(me) ? "want_resume" : null;
     if (now?.asks_back && now.asked?.kind !== "host") this.offers = "ask_back";
     if (now && due !== null && plays && wait <= 0) this.offers = "take_over";
     this.root.hidden = !this.offers && !paused && !(guest && now.away_since !== null);

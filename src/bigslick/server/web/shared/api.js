@@ -133,17 +133,20 @@ export const api = {
   /** @type {(label: Wire.TokenLabel) => Promise<Wire.Token>} */
   newToken: (label) => ask("POST", "/api/token", label),
 
+  /** @type {(chosen: Wire.NewName) => Promise<Wire.Me>} */
+  rename: (chosen) => ask("POST", "/api/name", chosen),
+
   /** @type {() => Promise<Wire.Refilled>} */
   refill: () => ask("POST", "/api/refill"),
 
-  /** @type {() => Promise<Wire.PlayerNote[]>} */
-  notes: () => ask("GET", "/api/notes"),
+  /** @type {(at: string) => Promise<Wire.PlayerNote[]>} */
+  notes: (at) => ask("GET", `/api/notes?at=${name(at)}`),
 
   /** @type {(note: Wire.PlayerNote) => Promise<void>} */
   saveNote: (note) => ask("POST", "/api/notes", note),
 
-  /** @type {(players: string[]) => Promise<Wire.Avatars>} */
-  avatars: (players) => ask("GET", `/api/avatars?players=${name(players.join(","))}`),
+  /** @type {(at: string, players: string[]) => Promise<Wire.Avatars>} */
+  avatars: (at, players) => ask("GET", `/api/avatars?at=${name(at)}&players=${name(players.join(","))}`),
 
   /** @type {(choice: Wire.AvatarChoice) => Promise<void>} */
   chooseAvatar: (choice) => ask("POST", "/api/avatar", choice),

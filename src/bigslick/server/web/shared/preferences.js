@@ -15,6 +15,7 @@ const DEFAULTS = {
   tableSounds: true,
   emotes: true,
   fewerAnimations: false,
+  nameAsked: false,
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */

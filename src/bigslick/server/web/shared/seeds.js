@@ -79,7 +79,7 @@ function open(table, sealed, player) {
  */
 export function answerSeeds(connection, message) {
   const { table } = message;
-  const { player } = connection;
+  const player = connection.nameAt(message.table);
   const promise = () => connection.command("promise_seed", { table, promise: newPromise() });
   /** @param {Wire.DeckSealed} sealed */
   const answer = (sealed) => {

@@ -35,6 +35,8 @@ export class Connection {
     this.status = "lost";
     /** @type {string | null} the player the server knows us as */
     this.player = null;
+    /** @type {Map<string, string>} our names at tables and tournaments that show us by another */
+    this.names = new Map();
     /** Server time minus ours. */
     this.offset = 0;
     /** @type {number | null} the server's time when the connection was lost */
@@ -173,6 +175,7 @@ export class Connection {
     if (message.type === "welcome") this.welcomed(message);
     else if (message.type === "snapshot") this.snapshot(message);
     else if (message.type === "update") this.updated(message);
+    else if (message.type === "named") this.named(message);
     else if (message.type === "lobby" || message.type === "lobby_changed") this.lobbyHeard(message);
     else if (message.type === "done" || message.type === "refused") this.answered(message);
     else this.tell(message.type, message);
@@ -184,6 +187,7 @@ export class Connection {
     this.tries = 0;
     this.status = "open";
     this.player = message.player;
+    this.names.clear();
     this.gaps.clear();
     for (const [table, last] of this.tables) this.sendWatch(table, last);
     if (this.watchesLobby) this.watchLobby();
@@ -191,6 +195,17 @@ export class Connection {
     for (const { frame } of this.pending.values()) this.socket?.send(frame);
     this.tell("welcome", message);
     this.tell("status", "open");
+  }
+
+  /** @param {Wire.NamedHere} message */
+  named(message) {
+    this.names.set(message.at, message.player);
+    this.tell("named", message);
+  }
+
+  /** The name that a table or tournament shows for us. @param {string} at @returns {string | null} */
+  nameAt(at) {
+    return this.names.get(at) ?? this.player;
   }
 
   /** @param {Wire.TableSnapshot} message */

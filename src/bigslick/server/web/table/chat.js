@@ -143,8 +143,8 @@ export class ChatPanel {
   add(line) {
     if ((line.number ?? 0) <= this.last) return false;
     this.last = line.number ?? 0;
-    if (people.isMuted(line.player)) return false;
-    const who = { class: "speaker", type: "button", onclick: () => noteDialog(this.app, line.player) };
+    if (people.isMuted(this.table, line.player)) return false;
+    const who = { class: "speaker", type: "button", onclick: () => noteDialog(this.app, this.table, line.player) };
     this.lines.append(el("li", { "data-speaker": line.player }, el("button", who, line.player), " ", lineWords(line)));
     return true;
   }
@@ -152,7 +152,7 @@ export class ChatPanel {
   /** Remove lines by muted players, because mutes can load after the chat. */
   dropMuted() {
     for (const line of [...this.talk.querySelectorAll("li")]) {
-      if (people.isMuted(line.dataset.speaker ?? "")) line.remove();
+      if (people.isMuted(this.table, line.dataset.speaker ?? "")) line.remove();
     }
   }
 

@@ -151,7 +151,11 @@ export class Drawer {
   drawStandings(now) {
     this.tabs.standings.tab.hidden = false;
     this.tabs.ledger.tab.hidden = true;
-    this.standings.replaceChildren(payoutTable(now), standingTable(now, this.app.me?.player), newsList(now));
+    this.standings.replaceChildren(
+      payoutTable(now),
+      standingTable(now, this.app.connection.nameAt(now.card.tournament) ?? undefined),
+      newsList(now),
+    );
   }
 }
 

@@ -17,7 +17,7 @@ export class HeldSeats {
     this.names = new Map();
     app.connection.on("snapshot", ({ table, spec, held = [], queue }) => {
       this.names.set(table, spec.name);
-      if (this.isMine(queue)) this.tables.add(table);
+      if (this.isMine(table, queue)) this.tables.add(table);
       for (const hold of held) this.hear(table, hold);
     });
     app.connection.on("update", ({ table, events }) => {
@@ -28,20 +28,20 @@ export class HeldSeats {
     });
   }
 
-  /** @param {string[]} players */
-  isMine(players) {
-    return this.app.connection.player !== null && players.includes(this.app.connection.player);
+  /** @param {string} table @param {string[]} players */
+  isMine(table, players) {
+    return players.includes(this.app.connection.nameAt(table) ?? "");
   }
 
   /** @param {string} table @param {string[]} players */
   queued(table, players) {
-    if (this.isMine(players)) this.tables.add(table);
+    if (this.isMine(table, players)) this.tables.add(table);
     else if (this.tables.delete(table)) this.app.letGo(table);
   }
 
   /** @param {string} table @param {Wire.SeatHeld} hold */
   hear(table, { player, seat }) {
-    if (player !== this.app.connection.player) return;
+    if (!this.isMine(table, [player])) return;
     const words = say("Seat {seat} at {table} is held for you.", {
       seat: seat + 1,
       table: this.names.get(table) ?? table,

@@ -55,6 +55,7 @@
  *   changed: string[],
  *   buyIn: Wire.BuyIn | null,
  *   viewer: string | null,
+ *   formerly: string | null,
  *   you: number | null,
  *   seats: (Wire.SeatNow | null)[],
  *   play: Play | null,
@@ -81,6 +82,7 @@ export function fromSnapshot(snapshot, viewer) {
     changed: [],
     buyIn: snapshot.buy_in,
     viewer,
+    formerly: null,
     you: snapshot.you,
     seats: bySeat(spec.seats, snapshot.seats),
     play: null,
@@ -122,6 +124,7 @@ export function forReplay(began, replay) {
     changed: [],
     buyIn: null,
     viewer: you === null ? null : began.players[you],
+    formerly: null,
     you,
     seats: bySeat(began.stacks.length, seats),
     play: null,
@@ -167,6 +170,7 @@ export const turnOf = ({ turn, you }) => (turn && turn.seat === you ? `${turn.ha
 const CHANGES = {
   hand_began: (state, event) => ({
     ...state,
+    formerly: Object.values(event.players).includes(state.formerly ?? "") ? state.formerly : null,
     play: newPlay(event),
     turn: null,
     nextHandAt: null,
@@ -384,8 +388,14 @@ function withSeats(state, now) {
     const inHand = seat && ours && isPlaying(state) && state.play?.players[index] === seat.player;
     return inHand ? { ...seat, stack: ours.stack } : seat;
   });
-  return { ...state, seats, you: now.find(({ player }) => player === state.viewer)?.seat ?? null };
+  return { ...state, seats, you: now.find(({ player }) => isViewer(state, player))?.seat ?? null };
 }
+
+/** Whether a name is the viewer's, also the one before a change that the hand has not seen. @param {Table} state @param {string | null | undefined} name */
+export const isViewer = ({ viewer, formerly }, name) => Boolean(name) && (name === viewer || name === formerly);
+
+/** The state after the viewer got another name here. @param {Table} state @param {string} viewer @returns {Table} */
+export const renamed = (state, viewer) => ({ ...state, viewer, formerly: state.viewer });
 
 /** @param {Table} state @param {(play: Play) => Partial<Play>} part @returns {Table} */
 function withPlay(state, part) {

@@ -1,5 +1,6 @@
 /** A table: the oval, the dock below it, the drawer beside it. */
 
+import { NameOffer } from "../account/name.js";
 import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
 import { HostCorner } from "../host/host.js";
@@ -22,7 +23,7 @@ import { Drawer } from "./drawer.js";
 import { TableView } from "./felt/draw.js";
 import { finishDialog, finishWords } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
-import { fromSnapshot, fromUpdate, isPlaying, step, turnOf } from "./reduce.js";
+import { fromSnapshot, fromUpdate, isPlaying, isViewer, ownSeat, renamed, step, turnOf } from "./reduce.js";
 import { riseAboveDialogs } from "./turn-bar.js";
 import { sentence, situation } from "./words.js";
 
@@ -70,7 +71,8 @@ export class TableScreen {
     this.root = el("div", { class: "table-screen" }, ...parts);
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
-    this.idle.prepend(this.host.line.root);
+    this.nameOffer = new NameOffer(app);
+    this.idle.prepend(this.host.line.root, this.nameOffer.root);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
@@ -91,6 +93,10 @@ export class TableScreen {
       this.host.listen(),
       connection.on("snapshot", (message) => message.table === this.table && this.snapshot(message)),
       connection.on("update", (message) => message.table === this.table && this.update(message)),
+      connection.on(
+        "named",
+        (message) => message.at === this.table && this.state && this.become(renamed(this.state, message.player)),
+      ),
       connection.on("said", (message) => message.table === this.table && this.said(message)),
       connection.on("skip_agreed", (message) => {
         if (message.table === this.table && this.state) this.skip.heard(message, this.state);
@@ -158,7 +164,7 @@ export class TableScreen {
   snapshot(snapshot) {
     const first = !this.state;
     answerSeeds(this.app.connection, snapshot);
-    const state = fromSnapshot(snapshot, this.app.connection.player);
+    const state = fromSnapshot(snapshot, this.app.connection.nameAt(this.table));
     this.retell(snapshot, state);
     this.become(state);
     if (!first) return;
@@ -189,9 +195,12 @@ export class TableScreen {
       state = step(state, event);
       this.drawer.tell(event, state);
       spoken.push(sentence(event, state, true));
-      if (event.type === "hand_ended") this.drawer.handOver();
+      if (event.type === "hand_ended") {
+        this.drawer.handOver();
+        if (ownSeat(before)) this.nameOffer.handOver();
+      }
       const paid = event.type === "player_left" || event.type === "topped_up";
-      if (paid && event.player === state.viewer) this.app.refresh();
+      if (paid && isViewer(state, event.player)) this.app.refresh();
     }
     const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
     this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
@@ -201,7 +210,7 @@ export class TableScreen {
 
   /** @param {Wire.Said} message */
   said(message) {
-    if (people.isMuted(message.player)) return;
+    if (people.isMuted(this.table, message.player)) return;
     if (message.emote) {
       if (preferences().emotes) this.view.emote(message.player, message.emote);
       this.page.say(this, EMOTED[message.emote](message.player));
@@ -214,7 +223,7 @@ export class TableScreen {
   /** @param {Wire.TournamentNow} now */
   tournament(now) {
     if (!this.state || now.card.tournament !== this.state.spec.tournament) return;
-    const me = this.app.me?.player;
+    const me = this.app.connection.nameAt(now.card.tournament) ?? undefined;
     this.strip.draw(now, me, this.app.connection.now());
     this.view.onBreak = now.on_break;
     this.view.breakEndsAt = now.break_ends_at;
@@ -241,7 +250,10 @@ export class TableScreen {
     attribute(this.root, "data-tournament", spec.tournament !== "");
     this.view.draw(state);
     this.strip.play(isPlaying(state) ? level : null);
-    people.meet(state.seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : [])));
+    people.meet(
+      this.table,
+      state.seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : [])),
+    );
     this.controls.draw(state);
     this.idleDock.draw(state);
     this.afterwards.draw(state);
@@ -250,7 +262,7 @@ export class TableScreen {
     this.straddle.draw(state, deciding);
     this.bombPot.draw(state, deciding);
     this.idle.hidden = mine;
-    toggle(this.idle, "dealt-in", you !== null && state.play?.players[you] === state.viewer);
+    toggle(this.idle, "dealt-in", you !== null && isViewer(state, state.play?.players[you]));
     toggle(this.dock, "mine", mine);
     this.bank.draw(state);
     this.skip.draw(state);
@@ -312,8 +324,8 @@ export class TableScreen {
 
   /** A click on a player: choose your avatar, or write a note about someone else. @param {string} name */
   openPlayer(name) {
-    if (name === this.app.me?.player) avatarDialog(this.app);
-    else noteDialog(this.app, name);
+    if (this.state && isViewer(this.state, name)) avatarDialog(this.app);
+    else noteDialog(this.app, this.table, name);
   }
 }
 

@@ -5,7 +5,7 @@ import { blindWords, percent, times } from "../shared/format.js";
 import { cardName, handName, handWords } from "../shared/hand-names.js";
 import { listWords, say, translate } from "../shared/language.js";
 import { changeWords } from "./change-words.js";
-import { isPlaying, ownSeat } from "./reduce.js";
+import { isPlaying, isViewer, ownSeat } from "./reduce.js";
 
 /** @import { Play, Table } from "./reduce.js" */
 
@@ -273,7 +273,7 @@ export function sentence(event, state, spoken = false) {
   if (!tell) return "";
   const seat = "seat" in event ? event.seat : null;
   const player = "player" in event ? event.player : null;
-  const you = player === null ? seat !== null && seat === state.you : player === state.viewer;
+  const you = player === null ? seat !== null && seat === state.you : isViewer(state, player);
   const who = player ?? (seat === null ? "" : nameAt(state, seat));
   const allIn = "all_in" in event && Boolean(event.all_in);
   return tell({ event, state, spoken, you, who, allIn });

@@ -8,7 +8,7 @@ import { attribute, el, find, icon, keyed, part, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { answerSeeds } from "../shared/seeds.js";
 import { addressOf, tablesIn } from "./open-tables.js";
-import { fromSnapshot, fromUpdate, isPlaying, ownSeat, turnOf } from "./reduce.js";
+import { fromSnapshot, fromUpdate, isPlaying, ownSeat, renamed, turnOf } from "./reduce.js";
 import { lowerBars, tellInDialogs } from "./turn-bar.js";
 import { secondsLeft } from "./turn-clock.js";
 import { askedWords } from "./words.js";
@@ -34,9 +34,13 @@ export class YourTurns {
     connection.on("snapshot", (message) => {
       if (!this.isElsewhere(message.table)) return;
       answerSeeds(connection, message);
-      this.changed(fromSnapshot(message, connection.player));
+      this.changed(fromSnapshot(message, connection.nameAt(message.table)));
     });
     connection.on("update", (message) => this.update(message));
+    connection.on("named", ({ at, player }) => {
+      const state = this.tables.get(at);
+      if (state) this.tables.set(at, renamed(state, player));
+    });
     connection.on("moved", ({ table }) => this.watch([table]));
     connection.on("refused", ({ table }) => table && this.isElsewhere(table) && this.forget(table));
     connection.on("shown_out", ({ at, why, sentence }) => {

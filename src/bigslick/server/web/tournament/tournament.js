@@ -79,7 +79,7 @@ export class TournamentScreen {
     const { card } = now;
     this.now = now;
     this.host.draw();
-    const me = this.app.me?.player;
+    const me = this.app.connection.nameAt(card.tournament) ?? undefined;
     const mine = now.entrants.find((entrant) => entrant.player === me);
     text(this.heading, card.name);
     titled(card.name);

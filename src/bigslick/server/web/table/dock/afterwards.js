@@ -3,6 +3,7 @@
 import { el } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
 import { preferences } from "../../shared/preferences.js";
+import { isViewer } from "../reduce.js";
 import { cardWords } from "../words.js";
 import { guardIn, wishBox } from "./click-guard.js";
 
@@ -92,8 +93,8 @@ export class Afterwards {
 }
 
 /** The viewer's seat in this hand. @param {Table} state */
-function seatIn({ play, viewer }) {
-  const found = Object.entries(play?.players ?? {}).find(([, player]) => viewer !== null && player === viewer);
+function seatIn(state) {
+  const found = Object.entries(state.play?.players ?? {}).find(([, player]) => isViewer(state, player));
   return found ? Number(found[0]) : null;
 }
 

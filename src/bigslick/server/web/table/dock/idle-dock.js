@@ -4,7 +4,7 @@ import { el, text } from "../../shared/dom.js";
 import { ordinal } from "../../shared/format.js";
 import { handName } from "../../shared/hand-names.js";
 import { language, say } from "../../shared/language.js";
-import { isBroke, isPlaying, ownSeat, turnOf } from "../reduce.js";
+import { isBroke, isPlaying, isViewer, ownSeat, turnOf } from "../reduce.js";
 import { nameAt } from "../words.js";
 import { guardIn } from "./click-guard.js";
 
@@ -114,7 +114,7 @@ export class IdleDock {
     const hold = heldSeat(state);
     if (hold) return [say("Take your seat"), () => this.seat.sit(hold.seat), "primary"];
     if (seats.includes(null)) return [say("Take a seat"), () => this.seat.sit(null), "primary"];
-    const place = queue.indexOf(this.app.me?.player ?? "") + 1;
+    const place = queue.findIndex((player) => isViewer(state, player)) + 1;
     if (place) {
       const leave = () => this.app.command("unqueue", { table });
       return [say("Leave the waitlist ({place})", { place: ordinal(place) }), leave, "secondary"];
@@ -127,7 +127,7 @@ export class IdleDock {
 }
 
 /** The seat the room is holding for the viewer. @param {Table} state */
-const heldSeat = ({ held, viewer }) => held.find(({ player }) => player === viewer) ?? null;
+const heldSeat = (state) => state.held.find(({ player }) => isViewer(state, player)) ?? null;
 
 /** @param {Table} state */
 function idleWords(state) {

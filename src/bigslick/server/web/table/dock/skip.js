@@ -2,6 +2,7 @@
 
 import { el, text, toggle } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
+import { isViewer } from "../reduce.js";
 import { ClickGuard } from "./click-guard.js";
 
 /** @import { Table } from "../reduce.js" */
@@ -48,8 +49,8 @@ export class SkipView {
     const { play, you } = state;
     this.hand = play?.hand ?? 0;
     const seat =
-      you ?? Number(Object.keys(play?.players ?? {}).find((at) => play?.players[Number(at)] === state.viewer) ?? -1);
-    const dealtIn = play?.players[seat] !== undefined && play.players[seat] === state.viewer;
+      you ?? Number(Object.keys(play?.players ?? {}).find((at) => isViewer(state, play?.players[Number(at)])) ?? -1);
+    const dealtIn = isViewer(state, play?.players[seat]);
     const away = state.seats[seat]?.sitting_out && state.seats[seat]?.stack;
     this.root.hidden = !isWaiting(state) || !dealtIn || Boolean(away);
     this.guard.show(this.root.hidden ? "" : "skip");

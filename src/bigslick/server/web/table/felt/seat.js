@@ -112,7 +112,7 @@ export class SeatView {
     text(this.name, taken.player);
     attribute(this.name, "title", taken.player);
     text(this.initials, initialsOf(taken.player));
-    this.drawPerson(taken.player, seat === state.you);
+    this.drawPerson(state.table, taken.player, seat === state.you);
     const { stack } = taken;
     if (this.counter.to !== stack) {
       this.counter.stop();
@@ -128,16 +128,16 @@ export class SeatView {
 
   /**
    * The player's avatar, and the viewer's label on them.
-   * @param {string} player @param {boolean} own whether it is the viewer
+   * @param {string} at @param {string} player @param {boolean} own whether it is the viewer
    */
-  drawPerson(player, own) {
-    const avatar = people.avatars.get(player) ?? "";
+  drawPerson(at, player, own) {
+    const avatar = people.avatar(at, player);
     if (this.avatar.dataset.avatar !== avatar) {
       this.avatar.dataset.avatar = avatar;
       this.avatar.querySelector(".face-picture")?.remove();
       if (avatar) this.avatar.prepend(facePicture(avatar));
     }
-    const { label, text: words } = people.note(player);
+    const { label, text: words } = people.note(at, player);
     attribute(this.label, "data-label", label || (words ? "noted" : null));
     attribute(
       this.label,
