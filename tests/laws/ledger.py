@@ -84,7 +84,7 @@ class Ledger:
             self.pot -= event.amount
         elif isinstance(event, StreetDealt):
             self.street = event.street
-            self.board += event.cards
+            self.board += () if event.board else event.cards
             self.bets = [0] * self.setup.seats
             self.done = []
         elif isinstance(event, Shown):
