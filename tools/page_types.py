@@ -51,6 +51,7 @@ FORMS: Final = (
     clubs_api.NewClub,
     host.Pause,
     host.HandOverHost,
+    host.CorrectChips,
     operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,

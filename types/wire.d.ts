@@ -342,6 +342,15 @@ declare namespace Wire {
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
+  /** Add chips to a player's stack or take some away, after the hand: a buy-in put right, from or to their account. */
+  interface CorrectChips {
+    type: "correct_chips";
+    cmd_id: string;
+    at: string;
+    player: string;
+    chips: number;
+    why: string;
+  }
   /** Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
     type: "answer_request";
@@ -838,6 +847,14 @@ declare namespace Wire {
     type: "closing";
     why: string;
   }
+  /** The host adds chips to a stack after the hand, or takes some away if the number is negative. */
+  interface ChipsCorrected {
+    type: "chips_corrected";
+    seat: number;
+    player: string;
+    chips: number;
+    why: string;
+  }
   /** The host changes the game: from the next hand on, these are the table's settings. */
   interface ChangeAnnounced {
     type: "change_announced";
@@ -909,6 +926,13 @@ declare namespace Wire {
   /** These chips would exceed the largest buy-in after the hand, and were not added. */
   interface TopUpLapsed {
     type: "top_up_lapsed";
+    seat: number;
+    player: string;
+    chips: number;
+  }
+  /** These chips were taken off the stack, and are the player's again. */
+  interface ChipsTaken {
+    type: "chips_taken";
     seat: number;
     player: string;
     chips: number;
@@ -1549,8 +1573,9 @@ declare namespace Wire {
   interface ChipsMoved {
     at: number;
     player: string;
-    kind: "added prizes" | "buy-in" | "cash-out" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
+    kind: "added prizes" | "buy-in" | "cash-out" | "correction" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
     chips: number;
+    why: string;
   }
   /** One of your clubs. */
   interface ClubCard {
@@ -1769,6 +1794,7 @@ declare namespace Wire {
     | RabbitHunted
     | DealingPaused
     | Closing
+    | ChipsCorrected
     | ChangeAnnounced
     | SettingsChanged
     | DealingResumed
@@ -1781,6 +1807,7 @@ declare namespace Wire {
     | TopUpAnnounced
     | ToppedUp
     | TopUpLapsed
+    | ChipsTaken
     | BlindMissed
     | PlayerBusted
     | LevelSet
@@ -1814,6 +1841,7 @@ declare namespace Wire {
     | MoveOn
     | HandOverHost
     | ChangeSettings
+    | CorrectChips
     | AnswerRequest;
   type Command =
     | WatchTable
@@ -1855,6 +1883,7 @@ declare namespace Wire {
     | MoveOn
     | HandOverHost
     | ChangeSettings
+    | CorrectChips
     | AnswerRequest
     | Register
     | Unregister;

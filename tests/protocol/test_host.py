@@ -14,8 +14,10 @@ from bigslick.protocol.opening import TableChanges
 
 @pytest.mark.parametrize("kind", [*get_args(host.HostCommand), host.WithdrawRequest], ids=lambda kind: kind.__name__)
 def test_every_command_of_a_host_names_its_game_and_is_one_that_the_socket_takes(kind: type[Any]) -> None:
-    fields: dict[str, Any] = {"player": "bob", "yes": False, "changes": TableChanges(approve="players")}
-    mine = {name: value for name, value in fields.items() if name in kind.__struct_fields__}
+    fields: dict[str, Any] = {"player": "bob", "yes": False, "chips": -5, "why": "a rebuy"}
+    fields["changes"] = TableChanges(approve="players")
+    required = {field.name for field in msgspec.structs.fields(kind) if field.required}
+    mine = {name: value for name, value in fields.items() if name in required}
     message = {"type": kind.__struct_config__.tag, "cmd_id": "c1", "at": "t1", **mine}
     command: Any = wire.Command
     assert decode(encode(message), command) == kind(cmd_id="c1", at="t1", **mine)

@@ -77,6 +77,7 @@ def everything_at(table: str) -> list[Any]:
         "changes": {"approve": "none"},
         "yes": True,
         "which": "both",
+        "why": "a law",
         "on": True,
     }
     found = []

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from bigslick import BadTable, Rules, Table
+from bigslick import BadTable, Fold, Hand, Rules, Table
+from bigslick.table.events import ChipsTaken
 from bigslick.table.state import BombPots
 from tests.seated import fold_out
 
@@ -84,3 +85,33 @@ def test_where_straddles_end_nobody_straddles_by_themselves_later() -> None:
     table.change(**{**GAME, "straddle": False})
     table.change(**GAME)
     assert not any(seat is not None and seat.straddles for seat in table.seats)
+
+
+def test_chips_are_taken_between_hands_at_once_and_during_one_after_it() -> None:
+    table = cash_table(0, 1)
+    assert [type(event) for event in table.take(0, 400)] == [ChipsTaken]
+    assert (table.stacks[0], table.cashed_out) == (600, 400)
+    setup = table.next_hand(seed=1)
+    assert table.take(0, 100) == ()
+    hand = Hand(setup)
+    hand.act(Fold())
+    events = table.finish(hand)
+    assert [event.chips for event in events if isinstance(event, ChipsTaken)] == [100]
+    assert sum(table.stacks) == table.bought_in - table.cashed_out == 1500
+
+
+def test_no_more_is_taken_than_a_player_has_now_and_after_the_hand() -> None:
+    table = cash_table(0, 1)
+    for chips in (0, 1001):
+        with pytest.raises(BadTable, match="expected 1 to 1,000"):
+            table.take(0, chips)
+    setup = table.next_hand(seed=1)
+    table.take(0, 600)
+    with pytest.raises(BadTable, match="expected 1 to 400"):
+        table.take(0, 401)
+    table.take(0, 400)
+    hand = Hand(setup)
+    hand.act(Fold())
+    table.finish(hand)
+    assert table.stacks[0] == 0
+    assert Table.load(table.save()) == table

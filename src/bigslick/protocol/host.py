@@ -18,6 +18,8 @@ from .opening import TableChanges
 from .wording import Wording, word
 
 Why = Annotated[str, Meta(min_length=1, max_length=200)]
+Correction = Annotated[int, Meta(ge=-(10**15), le=10**15)]
+"""Chips to add, or to take away if negative."""
 
 
 # -- from the host ----------------------------------------------------------------------------------------------------
@@ -93,6 +95,14 @@ class ChangeSettings(_HostMessage, frozen=True, kw_only=True, tag="change_settin
     changes: TableChanges
 
 
+class CorrectChips(_HostMessage, frozen=True, kw_only=True, tag="correct_chips"):
+    """Add chips to a player's stack or take some away, after the hand: a buy-in put right, from or to their account."""
+
+    player: Player
+    chips: Correction
+    why: Why
+
+
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
     """Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again."""
 
@@ -101,7 +111,19 @@ class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request
 
 
 HostCommand = (
-    Pause | Resume | Close | Kick | Ban | Unban | Mute | Unmute | MoveOn | HandOverHost | ChangeSettings | AnswerRequest
+    Pause
+    | Resume
+    | Close
+    | Kick
+    | Ban
+    | Unban
+    | Mute
+    | Unmute
+    | MoveOn
+    | HandOverHost
+    | ChangeSettings
+    | CorrectChips
+    | AnswerRequest
 )
 """Everything that only the host may do."""
 

@@ -210,6 +210,15 @@ class Closed(msgspec.Struct, frozen=True, tag="closed"):
     why: str
 
 
+class ChipsCorrected(msgspec.Struct, frozen=True, kw_only=True, tag="chips_corrected"):
+    """The host adds chips to a stack after the hand, or takes some away if the number is negative."""
+
+    seat: int
+    player: str
+    chips: int
+    why: str
+
+
 class ChangeAnnounced(msgspec.Struct, frozen=True, kw_only=True, tag="change_announced"):
     """The host changes the game: from the next hand on, these are the table's settings."""
 
@@ -244,6 +253,7 @@ RoomEvent = (
     | RabbitHunted
     | DealingPaused
     | Closing
+    | ChipsCorrected
     | ChangeAnnounced
     | SettingsChanged
     | DealingResumed

@@ -209,7 +209,7 @@ class Doors:
     ) -> Answer:
         if isinstance(command, host.ChangeSettings):
             self._check_name(place, command)
-        if isinstance(command, host.Pause | host.Close):
+        if isinstance(command, host.Pause | host.Close | host.CorrectChips):
             command = replace(command, why=self._readable(player, command))
         named = getattr(command, "player", "")
         if named:  # the page knows players by name; from here on they are ids
@@ -234,9 +234,9 @@ class Doors:
         if isinstance(place, TableTask) and name is not None and name != place.settings.name:
             self._room.check_name(name)
 
-    def _readable(self, player: str, command: host.Pause | host.Close) -> str:
-        """Clean the reason for a pause or close, which everyone reads. A host muted by the operator cannot give one."""
-        if command.why == type(command)(cmd_id=command.cmd_id, at=command.at).why:
+    def _readable(self, player: str, command: host.Pause | host.Close | host.CorrectChips) -> str:
+        """Clean the reason for something, which everyone reads. A host muted by the operator cannot give one."""
+        if not isinstance(command, host.CorrectChips) and command.why == _usual_why(command):
             return command.why
         if muted := self._room.sanctions.on(player, "mute"):
             raise CommandRefused(say("the operator has muted you: {why}", why=muted.why), "muted")
@@ -283,6 +283,11 @@ class Doors:
             room.tell(command.player, host.ShownOut(at=place.id, why="kicked", sentence=ASKED_TO_LEAVE))
         elif isinstance(command, host.Ban):
             room.tell(command.player, host.ShownOut(at=place.id, why="banned", sentence=BANNED))
+
+
+def _usual_why(command: host.Pause | host.Close) -> str:
+    """Return the reason that a command has if its host gives none."""
+    return type(command)(cmd_id=command.cmd_id, at=command.at).why
 
 
 def _nowhere(name: str) -> Sentence:

@@ -1,4 +1,4 @@
-"""Changes to a table between hands: another game, other seats, chips bought."""
+"""Changes to a table between hands: another game, other seats, chips bought and taken."""
 
 from __future__ import annotations
 
@@ -85,5 +85,18 @@ def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int])
                 chips=chips,
                 least=least,
                 most=most,
+            )
+        )
+
+
+def check_take(taken: Seat, chips: int) -> None:
+    """Refuse to take more chips than a player has."""
+    if not 1 <= whole("chips", chips) <= taken.stack - taken.take:
+        raise BadTable(
+            say(
+                "'{player}' cannot give back {chips}: expected 1 to {most}",
+                player=taken.player,
+                chips=chips,
+                most=taken.stack - taken.take,
             )
         )

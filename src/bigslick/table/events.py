@@ -71,6 +71,14 @@ class TopUpLapsed(msgspec.Struct, frozen=True, tag="top_up_lapsed"):
     chips: int
 
 
+class ChipsTaken(msgspec.Struct, frozen=True, tag="chips_taken"):
+    """These chips were taken off the stack, and are the player's again."""
+
+    seat: int
+    player: str
+    chips: int
+
+
 class BlindMissed(msgspec.Struct, frozen=True, tag="blind_missed"):
     """A blind passed a player who was not dealt in."""
 
@@ -138,6 +146,7 @@ TableEvent = (
     | TopUpAnnounced
     | ToppedUp
     | TopUpLapsed
+    | ChipsTaken
     | BlindMissed
     | PlayerBusted
     | LevelSet

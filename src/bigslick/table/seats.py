@@ -59,6 +59,8 @@ class Seat(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
     """Leaves as soon as the hand is over."""
     top_up: int = 0
     """Chips bought during a hand, to be added after it."""
+    take: int = 0
+    """Chips to be taken off the stack after the hand, as far as it goes."""
 
     @property
     def owes(self) -> bool:

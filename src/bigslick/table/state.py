@@ -161,7 +161,7 @@ def _problems(state: TableState) -> Iterator[tuple[bool, str]]:
     count, taken = len(state.seats), [seat for seat in state.seats if seat is not None]
     yield not 2 <= count <= MAX_SEATS, f"it has {count} seats"
     yield len({seat.player for seat in taken}) < len(taken), "a player sits at two seats"
-    yield any(min(seat.stack, seat.top_up) < 0 for seat in taken), "a player has fewer than 0 chips"
+    yield any(min(seat.stack, seat.top_up, seat.take) < 0 for seat in taken), "a player has fewer than 0 chips"
     chips = sum(seat.stack for seat in taken)
     yield chips > MAX_CHIPS, f"it has more than {MAX_CHIPS} chips"
     bought = state.bought_in - state.cashed_out

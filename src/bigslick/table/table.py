@@ -321,6 +321,13 @@ class Table:
             return self._log(events.TopUpAnnounced(seat, taken.player, chips))
         return self._add(seat, chips)
 
+    def take(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
+        """Take chips off a stack, to correct a buy-in; during a hand, as much as is left of them after it."""
+        taken = self._state.at(seat)
+        changes.check_take(taken, chips)
+        self._set(seat, take=taken.take + chips)
+        return () if self._state.in_hand(seat) else self._settle(seat)
+
     # -- the game, blinds and button ---------------------------------------------------------------------------------
 
     def change(
@@ -562,6 +569,12 @@ class Table:
         """Carry out the requests made during the hand; a seat without chips becomes free, except at a cash table."""
         taken = self._state.at(seat)
         happened: tuple[TableEvent, ...] = ()
+        if taken.take:
+            chips = min(taken.take, taken.stack)
+            self._set(seat, take=0, stack=taken.stack - chips)
+            self._state.cashed_out += chips
+            happened += self._log(events.ChipsTaken(seat, taken.player, chips)) if chips else ()
+            taken = self._state.at(seat)
         if taken.top_up:
             self._set(seat, top_up=0)
             chips = 0 if taken.leaving else max(0, min(taken.top_up, self._state.buy_in[1] - taken.stack))

@@ -12,7 +12,7 @@ import pytest
 
 from bigslick import AllIn, Call, Check, Fold
 from bigslick.protocol import wire
-from bigslick.protocol.host import Close
+from bigslick.protocol.host import Close, CorrectChips
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.accounting.ledgers import night_at_rest
@@ -28,11 +28,13 @@ from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.seen import Seen
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
-from bigslick.table.events import PlayerJoined, PlayerLeft, ToppedUp, TopUpAnnounced, TopUpLapsed
+from bigslick.table.events import ChipsTaken, PlayerJoined, PlayerLeft, ToppedUp, TopUpAnnounced, TopUpLapsed
 from tests.waiting import until
 
 from ..served import ADMIN, asking
 
+HOUSE_HOST = ""
+"""The operator, who may do what a host may."""
 PEOPLE = ("ann", "bob", "cat", "dan")
 
 
@@ -62,7 +64,7 @@ class Book:
             elif isinstance(event, TopUpLapsed):
                 self._announced[event.player] -= event.chips
                 self.brought[self._name(event.player)] -= event.chips
-            elif isinstance(event, PlayerLeft):
+            elif isinstance(event, PlayerLeft | ChipsTaken):
                 self.brought[self._name(event.player)] -= event.chips
         if update.seats is not None:
             self.stacks = {}
@@ -120,6 +122,9 @@ class Evening:
             asked = wire.TopUp(cmd_id="t", table="t", chips=self.chance.randrange(1, 1500))
         else:
             asked = wire.LeaveTable(cmd_id="l", table="t")
+        if self.live.seat_of(player) is not None and self.chance.random() < 0.1:
+            chips = self.chance.randrange(-500, 500)
+            asked, player = CorrectChips(cmd_id="c", at="t", player=player, chips=chips, why="a rebuy"), HOUSE_HOST
         for fact in decide(self.live, asked, player, self.now):
             self.apply(fact)
 
@@ -149,7 +154,7 @@ def test_the_ledger_says_what_viewers_have_seen_and_nothing_more(seed: int) -> N
         if step == 700:  # as after a restart
             evening.live = load(save(evening.live))
     kinds = {move.kind for _, move in evening.rows}
-    assert kinds == {"buy-in", "top-up", "top-up lapsed", "cash-out"}
+    assert kinds == {"buy-in", "top-up", "top-up lapsed", "cash-out", "correction"}
     assert evening.hidden > 20, "some results must have been known and not told"
     assert evening.live.table.number > 20
 

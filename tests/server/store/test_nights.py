@@ -139,7 +139,7 @@ async def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
 
 @pytest.mark.parametrize("part", ["players", "payments", "moves"])
 def test_no_name_becomes_a_formula(part: NightPart) -> None:
-    rows = [(1, account, TABLE, 100, "buy-in") for account in (ANN, BOB)]
+    rows = [(1, account, TABLE, 100, "buy-in", "") for account in (ANN, BOB)]
     text = night_csv(
         night(CASH_STREAM, rows, {"p1": 150, "p2": 50}, NamesTogether(Names({"p1": "-1-1", "p2": "bob"}))), part
     )
@@ -148,3 +148,12 @@ def test_no_name_becomes_a_formula(part: NightPart) -> None:
     assert "'-1-1" in cells
     assert "-1-1" not in cells
     assert all(len(line) == len(lines[0]) for line in lines)
+
+
+def test_a_correction_counts_like_a_top_up_and_keeps_its_reason() -> None:
+    rows = [(1, ANN, TABLE, 500, "buy-in", ""), (2, TABLE, ANN, 200, "correction", "=bought in for 300")]
+    found = night(CASH_STREAM, rows, {"p1": 300}, NamesTogether(Names({"p1": "Ann"})))
+    (result,) = found.results
+    assert (result.bought_in, result.topped_up, result.net) == (500, -200, 0)
+    assert [move.why for move in found.moves] == ["", "=bought in for 300"]
+    assert "'=bought in for 300" in night_csv(found, "moves"), "no reason becomes a formula"

@@ -173,6 +173,7 @@ FIELDS: dict[str, Any] = {
     "changes": TableChanges(seats=2, big_blind=20),
     "yes": True,
     "which": "both",
+    "why": "a law",
     "on": True,
     "how": None,
 }

@@ -6,12 +6,17 @@ from typing import Any, get_args
 
 import pytest
 
-from bigslick.protocol import host, wire
+from bigslick import Fold
+from bigslick.protocol import host, room_events, wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import MOST_NAMED
 from bigslick.server.table import facts
+from bigslick.server.table.decide import decide
+from bigslick.server.table.draft import Draft
+from bigslick.server.table.saves import load, replay, save
+from bigslick.table.events import ChipsTaken
 
 from ..virtual import QUICK
 from .desk import Hosted, refused
@@ -28,6 +33,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.MoveOn: {},
     host.HandOverHost: {"player": "cat"},
     host.ChangeSettings: {"changes": TableChanges(approve="buy_ins")},
+    host.CorrectChips: {"player": "bob", "chips": 5, "why": "a law"},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
 
@@ -134,6 +140,55 @@ def test_the_door_says_what_is_wrong_with_it() -> None:
         GameDoor(spectators="off", delay_ms=1_000)
     desk.host("ann", host.ChangeSettings, changes=TableChanges(approve="none", spectators="delayed", delay_ms=5_000))
     assert desk.live.hosting.door == GameDoor(spectators="delayed", delay_ms=5_000)
+
+
+# -- chips -------------------------------------------------------------------------------------------------------------
+
+
+def test_a_correction_moves_chips_between_the_stack_and_the_account_of_the_player() -> None:
+    desk = Hosted("ann", "bob")
+    moves = []
+    for chips in (-300, 50):
+        desk.run(0)
+        correction = host.CorrectChips(cmd_id="c", at="t", player="bob", chips=chips, why="a rebuy")
+        draft = Draft(desk.live)
+        for fact in decide(desk.live, correction, "ann", desk.now):
+            draft.add(fact)
+        moves += [(move.source, move.target, move.amount, move.reason, move.note) for move in draft.transfers]
+    assert moves == [
+        ("table:t", "player:bob", 300, "correction", "a rebuy"),
+        ("player:bob", "table:t", 50, "correction", "a rebuy"),
+    ]
+    assert desk.live.taken(1).stack == 750
+
+
+def test_a_correction_waits_for_the_hand_and_keeps_within_the_stack_and_the_most() -> None:
+    desk = Hosted("ann", "bob")
+    desk.begin()
+    desk.host("ann", host.CorrectChips, player="bob", chips=-300, why="a rebuy")
+    assert desk.live.chips == 2000
+    assert "expected 1 to 700" in desk.no("ann", host.CorrectChips, player="bob", chips=-701, why="more")
+    assert "so 1,000 more" in desk.no("ann", host.CorrectChips, player="bob", chips=1001, why="more")
+    assert "expected 1 to" in desk.no("ann", host.CorrectChips, player="bob", chips=0, why="none")
+    assert "has no seat" in desk.no("ann", host.CorrectChips, player="eve", chips=1, why="none")
+    for again in (load(save(desk.live)), replay(desk.facts)):
+        again.show_due(desk.now)
+        assert save(again) == save(desk.live)
+    while desk.live.playing:
+        desk.act(Fold())
+    desk.run(0)
+    assert desk.live.chips == 1700
+    told = [event for update in desk.told for event in update.events]
+    assert [event.chips for event in told if isinstance(event, room_events.ChipsCorrected)] == [-300]
+    assert [event.chips for event in told if isinstance(event, ChipsTaken)] == [300]
+
+
+def test_a_player_who_loses_the_last_chip_to_a_correction_can_buy_in_again() -> None:
+    desk = Hosted("ann", "bob")
+    desk.host("ann", host.CorrectChips, player="bob", chips=-1000, why="sat down by mistake")
+    assert desk.live.occupant(1).busted_at == desk.now
+    desk.do("bob", wire.TopUp, chips=500)
+    assert not desk.live.occupant(1).busted_at
 
 
 # -- at a tournament table ---------------------------------------------------------------------------------------------

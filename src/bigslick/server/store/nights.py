@@ -29,6 +29,7 @@ MoveKind = Literal[
     "top-up",
     "top-up lapsed",
     "cash-out",
+    "correction",
     "entry",
     "fee",
     "entry returned",
@@ -42,6 +43,7 @@ _KINDS: Final[dict[str, MoveKind]] = {
     "top-up": "top-up",
     "top-up lapsed": "top-up lapsed",
     "cash-out": "cash-out",
+    "correction": "correction",
     "tournament entry": "entry",
     "tournament fee": "fee",
     "tournament entry returned": "entry returned",
@@ -49,12 +51,14 @@ _KINDS: Final[dict[str, MoveKind]] = {
     "tournament prize": "prize",
     "added prizes": "added prizes",
 }
+_MOVED: Final = (ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason, ledger.c.note)
+"""The columns of a transfer that a night shows."""
 _BOUGHT: Final = ("buy-in", "entry", "fee", "entry returned", "fee returned", "added prizes")
-_TOPPED_UP: Final = ("top-up", "top-up lapsed")
+_TOPPED_UP: Final = ("top-up", "top-up lapsed", "correction")
 
 PLAYER_COLUMNS: Final = ("player", "buy_ins", "bought_in", "topped_up", "left_with", "sits_with", "net")
 PAYMENT_COLUMNS: Final = ("payer", "payee", "chips")
-MOVE_COLUMNS: Final = ("at", "player", "kind", "chips")
+MOVE_COLUMNS: Final = ("at", "player", "kind", "chips", "why")
 
 
 class ChipsMoved(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,6 +69,8 @@ class ChipsMoved(msgspec.Struct, frozen=True, kw_only=True):
     kind: MoveKind
     chips: int
     """Positive if brought, negative if taken away."""
+    why: str = ""
+    """The host's reason for a correction."""
 
 
 class NightResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -118,11 +124,7 @@ async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequenc
     chosen = ledger.c.stream == stream
     if upto is not None:
         chosen = sa.and_(chosen, ledger.c.seq <= upto)
-    return await store.select(
-        sa.select(ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason)
-        .where(chosen)
-        .order_by(ledger.c.id)
-    )
+    return await store.select(sa.select(*_MOVED).where(chosen).order_by(ledger.c.id))
 
 
 def moves_of(rows: Iterable[Any], names: NamesTogether) -> list[ChipsMoved]:
@@ -130,13 +132,15 @@ def moves_of(rows: Iterable[Any], names: NamesTogether) -> list[ChipsMoved]:
     return [move for row in rows for move in _moves(names, *row)]
 
 
-def _moves(names: NamesTogether, at: int, source: str, target: str, amount: int, reason: str) -> Iterator[ChipsMoved]:
+def _moves(
+    names: NamesTogether, at: int, source: str, target: str, amount: int, reason: str, note: str
+) -> Iterator[ChipsMoved]:
     """Yield a ledger row as its players see it; a fee goes from the player to the house."""
     for account, chips in ((source, amount), (target, -amount)):
         if not account.startswith((table_account(""), tournament_account(""))):
             mine = account.startswith(player_account(""))
             name = names.name_of(account.removeprefix(player_account(""))) if mine else HOUSE
-            yield ChipsMoved(at=at, player=name, kind=_KINDS[reason], chips=chips)
+            yield ChipsMoved(at=at, player=name, kind=_KINDS[reason], chips=chips, why=note)
 
 
 async def nights_of(
@@ -146,7 +150,7 @@ async def nights_of(
     over = sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))  # not a tournament's tables
     opened = [Stream(**row._mapping) for row in await store.select(sa.select(streams).where(over))]
     rows = await store.select(
-        sa.select(ledger.c.stream, ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason)
+        sa.select(ledger.c.stream, *_MOVED)
         .join_from(ledger, streams, ledger.c.stream == streams.c.id)
         .where(over)
         .order_by(ledger.c.id)

@@ -36,6 +36,8 @@ class ChipTransfer(msgspec.Struct, frozen=True, kw_only=True):
     at: int
     stream: str = ""
     seq: int = 0
+    note: str = ""
+    """What a person wrote about it."""
 
     def __post_init__(self) -> None:
         if self.amount < 1 or self.source == self.target:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
 
-REVISION: Final = "5"
+REVISION: Final = "6"
 """The migration for this schema."""
 METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
@@ -73,6 +73,7 @@ ledger: Final = _table(
     Column("stream", String(64), nullable=False),
     Column("seq", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("note", String(200), nullable=False, server_default=""),
     Index("ledger_source", "source"),
     Index("ledger_target", "target"),
     Index("ledger_stream", "stream"),

@@ -17,6 +17,7 @@ from bigslick.server.hosting.state import MOST_SHOWN
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
 from bigslick.table.events import (
+    ChipsTaken,
     PlayerBusted,
     PlayerJoined,
     PlayerLeft,
@@ -142,6 +143,19 @@ class _Applying:
         self._move(occupant.player, bool(occupant.bot), fact.chips, "top-up")
         self._at_table(self.live.table.top_up(fact.seat, fact.chips))
 
+    def buy_in_corrected(self, fact: facts.BuyInCorrected) -> None:
+        """Correct a buy-in: chips to add are paid for now, chips to take away come back when they are off the stack."""
+        live, occupant = self.live, self.live.occupant(fact.seat)
+        player = live.name_of(occupant.player)
+        self.events.append(room_events.ChipsCorrected(seat=fact.seat, player=player, chips=fact.chips, why=fact.why))
+        if fact.chips > 0:
+            occupant.busted_at = 0
+            self._move(occupant.player, bool(occupant.bot), fact.chips, "correction", fact.why)
+            self._at_table(live.table.top_up(fact.seat, fact.chips))
+            return
+        occupant.correction = fact.why
+        self._at_table(live.table.take(fact.seat, -fact.chips))
+
     def player_sat_out(self, fact: facts.PlayerSatOut) -> None:
         """Sit a player out, and reset their timeouts."""
         occupant = self.live.occupant(fact.seat)
@@ -196,12 +210,18 @@ class _Applying:
             elif isinstance(event, TopUpLapsed):
                 occupant = live.occupant(event.seat)
                 self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
+            elif isinstance(event, ChipsTaken):
+                occupant = live.occupant(event.seat)
+                self._move(event.player, bool(occupant.bot), -event.chips, "correction", occupant.correction)
+                left = live.table.seats[event.seat]
+                if left is not None and not left.stack:
+                    occupant.busted_at = self.at
             elif isinstance(event, PlayerBusted):
                 live.occupant(event.seat).busted_at = self.at
 
-    def _move(self, player: str, bot: bool, chips: int, reason: str) -> None:
+    def _move(self, player: str, bot: bool, chips: int, reason: str, note: str = "") -> None:
         if self.live.cash:
-            self._consequences().moves.append(ChipMove(player, bot, chips, reason))
+            self._consequences().moves.append(ChipMove(player, bot, chips, reason, note))
 
     def _consequences(self) -> Consequences:
         if self.consequences is _NOTHING:

@@ -43,7 +43,7 @@ _ANY_TIME: Final = frozenset(
 )
 
 
-_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.MoveOn})
+_BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.MoveOn, host.CorrectChips})
 """Commands whose answer reveals who has chips."""
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}

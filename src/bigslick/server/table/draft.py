@@ -88,6 +88,7 @@ class Draft:
                     target=target,
                     amount=abs(move.chips),
                     reason=move.reason,
+                    note=move.note,
                     at=at,
                     stream=stream,
                     seq=seq,

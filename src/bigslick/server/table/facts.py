@@ -50,6 +50,14 @@ class ChipsBought(OfTable, frozen=True, kw_only=True, tag="chips_bought"):
     chips: int
 
 
+class BuyInCorrected(OfTable, frozen=True, kw_only=True, tag="buy_in_corrected"):
+    """The host corrected a buy-in: chips to add, or to take away if negative, after the hand if there is one."""
+
+    seat: int
+    chips: int
+    why: str
+
+
 class PlayerSatOut(OfTable, frozen=True, kw_only=True, tag="player_sat_out"):
     """A player started sitting out."""
 

@@ -53,6 +53,8 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             _check_new_host(live, named)
         case host.ChangeSettings(changes=changes):
             return decide_change(live, changes, found, player, command.cmd_id, now)
+        case host.CorrectChips():
+            return (_correct(live, command, player, now),)
         case host.MoveOn():
             return _move_on(live, command, player, now)
         case host.AnswerRequest(player=named, yes=True):
@@ -87,9 +89,7 @@ def _close(live: LiveTable, command: host.Close, player: str, now: int) -> Facts
 
 
 def _seat_to_clear(live: LiveTable, player: str) -> int:
-    seat = live.seat_of(player)
-    if seat is None:
-        raise CommandRefused(say("{player} has no seat at this table", player=player))
+    seat = _seat_of(live, player)
     if not live.cash:
         raise CommandRefused("you cannot kick a player from a tournament table: their chips are in play")
     if live.taken(seat).leaving:
@@ -118,6 +118,29 @@ def _move_on(live: LiveTable, command: host.MoveOn, player: str, now: int) -> Fa
     if live.next_at is None:
         raise CommandRefused("two players with chips are needed to begin a hand")
     return (facts.NextHandHurried(at=now, by=player, cmd_id=command.cmd_id),)
+
+
+def _correct(live: LiveTable, command: host.CorrectChips, player: str, now: int) -> Fact:
+    """Correct a player's buy-in, within what they have and the table's most; tried on a copy of the table."""
+    seat, chips = _seat_of(live, command.player), command.chips
+    if not live.cash:
+        raise CommandRefused(say("the chips of a tournament are in play: they cannot be corrected"))
+    if live.taken(seat).leaving:
+        raise CommandRefused(say("{player} is already leaving", player=command.player))
+    table = live.table.copy()
+    if chips > 0:
+        table.top_up(seat, chips)
+    else:
+        table.take(seat, -chips)
+    stamp = {"by": player, "cmd_id": command.cmd_id}
+    return facts.BuyInCorrected(at=now, seat=seat, chips=chips, why=command.why, **stamp)
+
+
+def _seat_of(live: LiveTable, player: str) -> int:
+    seat = live.seat_of(player)
+    if seat is None:
+        raise CommandRefused(say("{player} has no seat at this table", player=player))
+    return seat
 
 
 def _check_new_host(live: LiveTable, player: str) -> None:

@@ -59,6 +59,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """When they sat down."""
     wants_bomb: bool = False
     """Whether they agree to a bomb pot in the next hand."""
+    correction: str = ""
+    """Why the host takes chips from their stack."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -146,6 +148,8 @@ class ChipMove(msgspec.Struct, frozen=True):
     bot: bool
     chips: int
     reason: str
+    note: str = ""
+    """What the host said about it."""
 
 
 class Consequences(msgspec.Struct, kw_only=True):

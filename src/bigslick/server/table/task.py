@@ -382,8 +382,9 @@ class TableTask(Served[TableInput]):
         for fact in found:
             if isinstance(fact, facts.SeatTaken | Requested):
                 return (fact.player, fact.chips) if not getattr(fact, "bot", "") else ("", 0)
-            if isinstance(fact, facts.ChipsBought):
-                return self.live.occupant(fact.seat).player, fact.chips
+            if isinstance(fact, facts.ChipsBought | facts.BuyInCorrected):
+                payer = self.live.occupant(fact.seat)
+                return (payer.player, max(0, fact.chips)) if not payer.bot else ("", 0)
         return "", 0
 
     def answered(self, player: str | None, cmd_id: str) -> Answer | None:

@@ -11,12 +11,16 @@ import { say } from "../shared/language.js";
 
 const COLUMNS = [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")];
 
-/** @type {Record<Wire.ChipsMoved["kind"], (player: string, amount: string) => string>} */
+/** @type {Record<Wire.ChipsMoved["kind"], (player: string, amount: string, move: Wire.ChipsMoved) => string>} */
 const MOVES = {
   "buy-in": (player, amount) => say("{player} buys in for {amount}", { player, amount }),
   "top-up": (player, amount) => say("{player} tops up {amount}", { player, amount }),
   "top-up lapsed": (player, amount) => say("{player} gets back, over the largest buy-in, {amount}", { player, amount }),
   "cash-out": (player, amount) => say("{player} leaves with {amount}", { player, amount }),
+  correction: (player, amount, { chips: moved, why = "" }) =>
+    moved > 0
+      ? say("The host adds {amount} for {player}: {why}", { player, amount, why })
+      : say("The host takes {amount} from {player}: {why}", { player, amount, why }),
   entry: (player, amount) => say("{player} enters for {amount}", { player, amount }),
   fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
   "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),
@@ -103,8 +107,9 @@ export function settleUp({ payments, fewest }) {
 }
 
 /** @param {Wire.ChipsMoved} move */
-function moveLine({ at, player, kind, chips: amount }) {
-  const words = MOVES[kind](player, chips(Math.abs(amount)));
+function moveLine(move) {
+  const { at, player, kind } = move;
+  const words = MOVES[kind](player, chips(Math.abs(move.chips)), move);
   return el("li", {}, el("time", { datetime: new Date(at).toISOString() }, moment(at)), " ", words);
 }
 

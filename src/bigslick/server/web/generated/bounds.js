@@ -68,6 +68,12 @@ export const BOUNDS = {
     at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
     player: { minlength: 1, maxlength: 80 },
   },
+  CorrectChips: {
+    at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
+    player: { maxlength: 40, pattern: "[A-Za-z0-9_\\-]{3,20}( [0-9]{1,6})?(?!\\n)" },
+    chips: { min: -1000000000000000, max: 1000000000000000 },
+    why: { minlength: 1, maxlength: 200 },
+  },
   SanctionOrder: {
     why: { minlength: 1, maxlength: 200 },
     hours: { min: 1, max: 8760 },

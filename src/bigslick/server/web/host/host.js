@@ -1,6 +1,7 @@
 /** The host's button and dialog: requests, the invite link, players, pausing, and who may come in. */
 
-import { choice, closingButton, openDialog } from "../shared/dialogs.js";
+import { BOUNDS } from "../generated/bounds.js";
+import { choice, closingButton, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { APPROVALS, doorChanges, doorWords, requestWords } from "./door.js";
@@ -44,6 +45,12 @@ const SURE = {
     go: say("Call it off"),
   }),
 };
+
+/** @type {[string, string][]} */
+const CORRECTIONS = [
+  ["1", say("Add chips")],
+  ["-1", say("Take chips away")],
+];
 
 /**
  * What the dialog needs to know about its table or tournament.
@@ -282,6 +289,7 @@ export class HostCorner {
           "span",
           { class: "host-buttons", role: "group", "aria-label": say("What to do about {player}", { player }) },
           (!tournament || !whole) && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`),
+          here && !tournament && button(say("Chips"), () => this.correct(player), `chips ${player}`),
           button(say("Make host"), ask("hand_over"), `host ${player}`),
           here && removable && button(say("Kick"), kick, `kick ${player}`, "secondary danger"),
           removable && button(say("Ban"), ask("ban"), `ban ${player}`, "secondary danger"),
@@ -305,6 +313,31 @@ export class HostCorner {
       ? el("ul", { class: "host-list" }, ...all)
       : el("p", { class: "hint" }, say("Nobody else is here yet."));
     return section(say("Players"), list);
+  }
+
+  /** Correct a player's buy-in, with a reason that everyone reads. @param {string} player */
+  correct(player) {
+    const { why } = BOUNDS.CorrectChips;
+    const fields = [
+      el(
+        "p",
+        { class: "lead" },
+        say("After the hand, from or to the account of {player}. All read your reason.", { player }),
+      ),
+      choice(say("What to do"), "sign", CORRECTIONS),
+      numberField(say("Chips", {}, "how many"), "chips", { min: 1, value: "" }),
+      field(say("Reason"), { name: "why", required: true, autocomplete: "off", ...why }),
+    ];
+    const dialog = openDialog(
+      say("Correct the chips of {player}", { player }),
+      form(fields, [submitButton(say("Correct"))], async (values) => {
+        const chips = Number(values.sign) * Number(values.chips);
+        const asked = { at: this.at, player, chips, why: values.why };
+        const answer = await this.app.connection.command("correct_chips", asked);
+        if (answer.type === "refused") throw new Error(answer.sentence);
+        dialog.close();
+      }),
+    );
   }
 
   /** Whether entries to a tournament need a yes. @param {Wire.GameDoor} door */

@@ -199,7 +199,7 @@ export class TableScreen {
         this.drawer.handOver();
         if (ownSeat(before)) this.nameOffer.handOver();
       }
-      const paid = event.type === "player_left" || event.type === "topped_up";
+      const paid = ["player_left", "topped_up", "chips_taken"].includes(event.type) && "player" in event;
       if (paid && isViewer(state, event.player)) this.app.refresh();
     }
     const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;

@@ -188,6 +188,19 @@ const SENTENCES = {
     you
       ? say("Your top-up of {amount} is refunded: the stack is at the maximum.", { amount })
       : say("{who}’s top-up of {amount} is refunded: the stack is at the maximum.", { who, amount }),
+  chips_corrected: ({ event: { chips: moved, why }, you, who }) => {
+    const amount = Math.abs(moved);
+    if (moved > 0) {
+      return you
+        ? say("The host adds {amount} to your stack: {why}", { amount, why })
+        : say("The host adds {amount} to {who}’s stack: {why}", { amount, who, why });
+    }
+    return you
+      ? say("The host takes {amount} from your stack: {why}", { amount, why })
+      : say("The host takes {amount} from {who}’s stack: {why}", { amount, who, why });
+  },
+  chips_taken: ({ event: { chips: amount }, you, who }) =>
+    you ? say("You give back {amount}.", { amount }) : say("{who} gives back {amount}.", { who, amount }),
   blind_missed: ({ event, you, who }) => {
     if (event.blind === "small") {
       return you ? say("You miss the small blind.") : say("{who} misses the small blind.", { who });
