@@ -234,6 +234,13 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
+  /** Vote to sit out an absent player; more than half of the other connected players must, and at least two. */
+  interface WantSitOut {
+    type: "want_sit_out";
+    cmd_id: string;
+    at: string;
+    player: string;
+  }
   /** Deal no new hand until `resume`. */
   interface Pause {
     type: "pause";
@@ -350,6 +357,13 @@ declare namespace Wire {
     player: string;
     chips: number;
     why: string;
+  }
+  /** Sit out a player who is absent: in a hand they check if that is free, otherwise fold. They come back as usual. */
+  interface SitOutPlayer {
+    type: "sit_out_player";
+    cmd_id: string;
+    at: string;
+    player: string;
   }
   /** Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
@@ -676,6 +690,8 @@ declare namespace Wire {
     sitting_out: boolean;
     leaving: boolean;
     connected: boolean;
+    absent: boolean;
+    sit_out_votes: string[];
     waiting: boolean;
     posting: boolean;
     straddles: boolean;
@@ -1842,6 +1858,7 @@ declare namespace Wire {
     | HandOverHost
     | ChangeSettings
     | CorrectChips
+    | SitOutPlayer
     | AnswerRequest;
   type Command =
     | WatchTable
@@ -1872,6 +1889,7 @@ declare namespace Wire {
     | TakeOver
     | AskBack
     | WantResume
+    | WantSitOut
     | Pause
     | Resume
     | Close
@@ -1884,6 +1902,7 @@ declare namespace Wire {
     | HandOverHost
     | ChangeSettings
     | CorrectChips
+    | SitOutPlayer
     | AnswerRequest
     | Register
     | Unregister;

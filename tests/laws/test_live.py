@@ -305,6 +305,8 @@ class Story:
             *[lambda: host.WantResume(**ids)] * 2,
             *[lambda: host.ChangeSettings(**ids, changes=TableChanges(**changes))] * 3,
             lambda: orders.Admit(player=player),
+            *[lambda: host.SitOutPlayer(**ids, player=player)] * 2,
+            *[lambda: host.WantSitOut(**ids, player=chance.choice(NAMES))] * 3,
             *[lambda: host.CorrectChips(**ids, player=player, chips=chance.choice((-1_000, -1, 7, 500)), why="a law")]
             * 2,
         ]

@@ -103,6 +103,12 @@ class CorrectChips(_HostMessage, frozen=True, kw_only=True, tag="correct_chips")
     why: Why
 
 
+class SitOutPlayer(_HostMessage, frozen=True, kw_only=True, tag="sit_out_player"):
+    """Sit out a player who is absent: in a hand they check if that is free, otherwise fold. They come back as usual."""
+
+    player: Player
+
+
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
     """Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again."""
 
@@ -123,6 +129,7 @@ HostCommand = (
     | HandOverHost
     | ChangeSettings
     | CorrectChips
+    | SitOutPlayer
     | AnswerRequest
 )
 """Everything that only the host may do."""
@@ -144,7 +151,13 @@ class WantResume(_HostMessage, frozen=True, kw_only=True, tag="want_resume"):
     """Vote to resume a game that its host has paused; more than half of the connected players must."""
 
 
-GuestCommand = WithdrawRequest | TakeOver | AskBack | WantResume
+class WantSitOut(_HostMessage, frozen=True, kw_only=True, tag="want_sit_out"):
+    """Vote to sit out an absent player; more than half of the other connected players must, and at least two."""
+
+    player: Player
+
+
+GuestCommand = WithdrawRequest | TakeOver | AskBack | WantResume | WantSitOut
 """Everything that players send about the host."""
 
 

@@ -305,6 +305,10 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     sitting_out: bool = False
     leaving: bool = False
     connected: bool = True
+    absent: bool = False
+    """Whether the player is not connected or ran out of time, and can be sat out by the host or by vote."""
+    sit_out_votes: tuple[str, ...] = ()
+    """Players who voted to sit them out."""
     waiting: bool = False
     """Whether it owes a blind, and is not dealt in until it has posted."""
     posting: bool = False

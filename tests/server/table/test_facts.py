@@ -44,6 +44,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.PlayerReconnected(at=15, player="ann"),
     facts.Restarted(at=16),
     facts.Delayed(at=16, ms=9),
+    facts.SitOutWanted(at=19, by="ann", cmd_id="v", seat=1, player="ann"),
     facts.BuyInCorrected(at=19, by="ann", cmd_id="k", seat=1, chips=-5, why="a rebuy"),
     facts.GameChangeAnnounced(at=19, by="ann", cmd_id="c", settings=TableSettings(name="Oak")),
     facts.GameChanged(at=19, settings=TableSettings(name="Oak", big_blind=20)),

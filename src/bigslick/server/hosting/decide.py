@@ -91,6 +91,8 @@ def decide_for_guest(
         case host.TakeOver():
             check_takes_over(hosting, player, order, now)
             return (facts.HostChanged(why="away", **stamp),)
+        case host.WantSitOut():
+            raise CommandRefused(say("you vote about absent players at their table: go to the table"))
         case host.AskBack():
             check_asks_back(hosting, player)
             return (facts.Requested(kind="host", **stamp),)

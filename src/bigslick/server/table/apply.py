@@ -160,7 +160,12 @@ class _Applying:
         """Sit a player out, and reset their timeouts."""
         occupant = self.live.occupant(fact.seat)
         occupant.away_since, occupant.timeouts, occupant.wants_bomb = fact.at, 0, False
+        occupant.sit_out_votes = []
         self._at_table(self.live.table.sit_out(fact.seat))
+
+    def sit_out_wanted(self, fact: facts.SitOutWanted) -> None:
+        """Count one more player who wants an absent player to sit out."""
+        self.live.occupant(fact.seat).sit_out_votes.append(fact.player)
 
     def player_sat_in(self, fact: facts.PlayerSatIn) -> None:
         occupant = self.live.occupant(fact.seat)
@@ -279,7 +284,7 @@ class _Applying:
             self.seats_changed = False
             return
         occupant = self.live.occupant(seat)
-        occupant.connected, occupant.timeouts = True, 0
+        occupant.connected, occupant.timeouts, occupant.sit_out_votes = True, 0, []
         self.events.append(room_events.Reconnected(seat))
 
     def restarted(self, _: facts.Restarted) -> None:
@@ -316,9 +321,11 @@ class _Applying:
         if fact.why == "timeout":
             occupant.timeouts += counts_as_timeout(live, occupant)
             live.others_due = None
+            self.seats_changed = True
             self.events.append(room_events.TimedOut(fact.seat))
         elif not fact.why:
-            occupant.timeouts = 0
+            self.seats_changed |= occupant.timeouts > 0
+            occupant.timeouts, occupant.sit_out_votes = 0, []
         pots = playing.hand.pots
         playing.hand.act(fact.action)
         playing.actions += 1

@@ -6,7 +6,7 @@ The rules are not repeated here: each command is tried on a copy of the table.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, get_args
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -37,7 +37,8 @@ Facts = tuple[Fact, ...]
 MOST_QUEUED: Final = 50
 """The most players who can wait for a seat at one table."""
 _ANY_TIME: Final = frozenset(
-    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit, *get_args(host.GuestCommand)}
+    {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit}
+    | {host.WithdrawRequest, host.TakeOver, host.AskBack, host.WantResume}
     | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeSettings}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Restart, orders.Delay}
 )

@@ -62,7 +62,14 @@ class PlayerSatOut(OfTable, frozen=True, kw_only=True, tag="player_sat_out"):
     """A player started sitting out."""
 
     seat: int
-    why: Literal["asked", "timeouts"] = "asked"
+    why: Literal["asked", "timeouts", "host", "vote"] = "asked"
+
+
+class SitOutWanted(OfTable, frozen=True, kw_only=True, tag="sit_out_wanted"):
+    """A player voted to sit out the absent player in a seat."""
+
+    seat: int
+    player: str
 
 
 class PlayerSatIn(OfTable, frozen=True, kw_only=True, tag="player_sat_in"):

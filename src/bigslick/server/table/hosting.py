@@ -12,6 +12,7 @@ from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import ASKED_TO_LEAVE, HOUSE
 
 from . import facts
+from .absences import decide_sit_out, decide_vote
 from .changing import decide_change
 from .facts import Fact
 from .seating import buy_chips, check_open, take_seat
@@ -55,6 +56,8 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             return decide_change(live, changes, found, player, command.cmd_id, now)
         case host.CorrectChips():
             return (_correct(live, command, player, now),)
+        case host.SitOutPlayer(player=named):
+            return (decide_sit_out(live, named, {"at": now, "by": player, "cmd_id": command.cmd_id}),)
         case host.MoveOn():
             return _move_on(live, command, player, now)
         case host.AnswerRequest(player=named, yes=True):
@@ -67,6 +70,8 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
 def decide_for_guest(live: LiveTable, command: host.GuestCommand, player: str, now: int) -> Facts:
     """Return the facts for a player's command about the host; raises `CommandRefused`."""
     _check_tournament(live, command)
+    if isinstance(command, host.WantSitOut):
+        return (decide_vote(live, command.player, player, {"at": now, "by": player, "cmd_id": command.cmd_id}),)
     seat = live.seat_of(player)
     if isinstance(command, host.AskBack) and seat is not None and live.occupant(seat).kicked:
         raise CommandRefused(ASKED_TO_LEAVE)
@@ -122,9 +127,9 @@ def _move_on(live: LiveTable, command: host.MoveOn, player: str, now: int) -> Fa
 
 def _correct(live: LiveTable, command: host.CorrectChips, player: str, now: int) -> Fact:
     """Correct a player's buy-in, within what they have and the table's most; tried on a copy of the table."""
-    seat, chips = _seat_of(live, command.player), command.chips
     if not live.cash:
         raise CommandRefused(say("the chips of a tournament are in play: they cannot be corrected"))
+    seat, chips = _seat_of(live, command.player), command.chips
     if live.taken(seat).leaving:
         raise CommandRefused(say("{player} is already leaving", player=command.player))
     table = live.table.copy()

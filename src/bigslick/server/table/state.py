@@ -59,6 +59,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """When they sat down."""
     wants_bomb: bool = False
     """Whether they agree to a bomb pot in the next hand."""
+    sit_out_votes: list[str] = []
+    """Players who want them to sit out, while they are absent."""
     correction: str = ""
     """Why the host takes chips from their stack."""
 
@@ -302,6 +304,12 @@ class LiveTable:
             return False
         return not self.taken(seat).leaving
 
+    def is_absent(self, seat: int) -> bool:
+        """Whether a person is not connected or ran out of time, and does not sit out yet."""
+        occupant = self.occupant(seat)
+        away = not occupant.connected or occupant.timeouts > 0
+        return away and not occupant.bot and not self.taken(seat).sitting_out
+
     def occupant(self, seat: int) -> Occupant:
         occupant = self.occupants[seat]
         assert occupant is not None
@@ -349,6 +357,8 @@ class LiveTable:
                         sitting_out=taken.sitting_out or taken.stack == 0,
                         leaving=taken.leaving,
                         connected=occupant.connected,
+                        absent=self.cash and self.is_absent(seat),
+                        sit_out_votes=self.hosting.names_of(occupant.sit_out_votes),
                         waiting=taken.owes and not self.in_hand(seat),
                         posting=taken.missed_blinds == "post",
                         straddles=taken.straddles,

@@ -4,6 +4,7 @@ import { BOUNDS } from "../generated/bounds.js";
 import { choice, closingButton, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
+import { askInToast } from "../shared/toasts.js";
 import { APPROVALS, doorChanges, doorWords, requestWords } from "./door.js";
 import { HostLine } from "./host-line.js";
 import { changeTableDialog } from "./opening.js";
@@ -46,6 +47,9 @@ const SURE = {
   }),
 };
 
+/** How many requests are asked in toasts at a time. */
+const MOST_ASKED = 3;
+
 /** @type {[string, string][]} */
 const CORRECTIONS = [
   ["1", say("Add chips")],
@@ -55,7 +59,7 @@ const CORRECTIONS = [
 /**
  * What the dialog needs to know about its table or tournament.
  * @typedef {{ name: string, people: string[], paused: boolean, tournament: string, started: boolean,
- *   settings: Wire.TableSettings | null }} Hosted
+ *   settings: Wire.TableSettings | null, absent: string[] }} Hosted
  * @typedef {{ title: string, words: string, go: string }} Question
  */
 
@@ -76,7 +80,8 @@ export class HostCorner {
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
-    this.heard = 0;
+    /** What takes away the toast of each request that we have heard of. @type {Map<string, () => void>} */
+    this.heard = new Map();
   }
 
   /** Subscribe to the server's messages about the host. @returns {() => void} unsubscribes */
@@ -90,7 +95,7 @@ export class HostCorner {
       }),
     ];
     return () => {
-      for (const stop of stops) stop();
+      for (const stop of [...stops, ...this.heard.values()]) stop();
       this.dialog?.close();
       this.line.stop();
     };
@@ -98,13 +103,9 @@ export class HostCorner {
 
   /** @param {Wire.HostNow} now */
   become(now) {
-    const waiting = now.desk?.requests.length ?? 0;
-    if (waiting > this.heard) {
-      const newest = now.desk?.requests[waiting - 1];
-      if (newest && !this.dialog) this.app.toast(requestWords(newest), "good");
-      if (newest) this.app.announce(requestWords(newest));
-    }
-    this.heard = waiting;
+    const requests = now.desk?.requests ?? [];
+    const waiting = requests.length;
+    this.hear(requests);
     for (const words of this.now ? doorWords(this.now.door, now.door) : []) {
       this.app.toast(words, "good");
       this.app.announce(words);
@@ -117,6 +118,31 @@ export class HostCorner {
     attribute(this.button, "aria-label", waiting ? say("Host, {count} waiting", { count: waiting }) : say("Host"));
     if (!now.desk) this.dialog?.close();
     this.draw();
+  }
+
+  /** Ask the host about new requests, where they are. @param {Wire.Request[]} requests */
+  hear(requests) {
+    const open = new Set(requests.map(keyOf));
+    for (const [key, takeAway] of this.heard) {
+      if (!open.has(key)) takeAway();
+      if (!open.has(key)) this.heard.delete(key);
+    }
+    for (const request of requests) {
+      if (this.heard.has(keyOf(request))) continue;
+      const words = requestWords(request);
+      const asks = !this.dialog && this.heard.size < MOST_ASKED;
+      this.heard.set(keyOf(request), asks ? askInToast(words, ...this.answers(request)) : () => {});
+      this.app.announce(words);
+    }
+  }
+
+  /** @param {Wire.Request} request */
+  answers({ player }) {
+    const answer = (/** @type {boolean} */ yes) => () => this.send("answer_request", { player, yes });
+    return [
+      button(say("No"), answer(false), `no ${player}`),
+      button(say("Yes"), answer(true), `yes ${player}`, "primary"),
+    ];
   }
 
   /** Whether the viewer's request is pending. */
@@ -148,6 +174,7 @@ export class HostCorner {
   open() {
     if (!this.now?.desk || this.dialog) return;
     this.drawn = "";
+    for (const takeAway of this.heard.values()) takeAway(); // the dialog lists them
     this.dialog = openDialog(say("You are the host"), this.body);
     this.dialog.classList.add("host-dialog");
     this.dialog.addEventListener("close", () => {
@@ -182,25 +209,20 @@ export class HostCorner {
 
   /** @param {Wire.HostDesk} desk */
   requests({ requests }) {
-    const rows = requests.map((request) => {
-      const { player } = request;
-      const answer = (/** @type {boolean} */ yes) => () => this.send("answer_request", { player, yes });
-      return el(
+    const rows = requests.map((request) =>
+      el(
         "li",
         {},
         el("span", {}, requestWords(request)),
-        el(
-          "span",
-          { class: "host-buttons" },
-          button(say("No"), answer(false), `no ${player}`),
-          button(say("Yes"), answer(true), `yes ${player}`, "primary"),
-        ),
-      );
-    });
+        el("span", { class: "host-buttons" }, ...this.answers(request)),
+      ),
+    );
     const list = rows.length
       ? el("ul", { class: "host-list" }, ...rows)
       : el("p", { class: "hint" }, say("Nobody is waiting for your yes."));
-    return section(say("Waiting for you"), list);
+    const all = () => requests.map(({ player }) => this.send("answer_request", { player, yes: true }));
+    const toAll = rows.length > 1 && button(say("Yes to all"), all, "all", "primary");
+    return section(say("Waiting for you"), list, toAll && el("div", { class: "host-buttons" }, toAll));
   }
 
   /** @param {Wire.HostDesk} desk @param {Hosted} hosted */
@@ -269,7 +291,7 @@ export class HostCorner {
   }
 
   /** @param {Wire.HostNow} now @param {Wire.HostDesk} desk @param {Hosted} hosted @param {boolean} whole */
-  people({ host }, { banned, muted, let_in }, { people, tournament, started }, whole) {
+  people({ host }, { banned, muted, let_in }, { people, absent, tournament, started }, whole) {
     const others = [...new Set([...people, ...let_in])].filter((player) => player !== host && !banned.includes(player));
     const rows = others.map((player) => {
       const here = people.includes(player);
@@ -289,6 +311,8 @@ export class HostCorner {
           "span",
           { class: "host-buttons", role: "group", "aria-label": say("What to do about {player}", { player }) },
           (!tournament || !whole) && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`),
+          absent.includes(player) &&
+            button(say("Sit out"), () => this.send("sit_out_player", { player }), `sit out ${player}`),
           here && !tournament && button(say("Chips"), () => this.correct(player), `chips ${player}`),
           button(say("Make host"), ask("hand_over"), `host ${player}`),
           here && removable && button(say("Kick"), kick, `kick ${player}`, "secondary danger"),
@@ -325,7 +349,7 @@ export class HostCorner {
         say("After the hand, from or to the account of {player}. All read your reason.", { player }),
       ),
       choice(say("What to do"), "sign", CORRECTIONS),
-      numberField(say("Chips", {}, "how many"), "chips", { min: 1, value: "" }),
+      numberField(say("How many"), "chips", { min: 1, value: "" }),
       field(say("Reason"), { name: "why", required: true, autocomplete: "off", ...why }),
     ];
     const dialog = openDialog(
@@ -368,6 +392,9 @@ export class HostCorner {
     );
   }
 }
+
+/** @param {Wire.Request} request */
+const keyOf = ({ player, asked_at }) => `${player} ${asked_at}`;
 
 /** Whether it is about one table, also in a tournament: each has its own chat. @param {string} type */
 const isOfTable = (type) => type === "mute" || type === "unmute";

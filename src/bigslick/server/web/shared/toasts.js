@@ -15,9 +15,23 @@ export function raiseToasts() {
 /** Show a toast for a while. @param {string} words @param {"good" | "bad"} kind @param {HTMLElement} [link] */
 export function toast(words, kind, link) {
   const box = el("div", { class: `toast ${kind}` }, el("span", {}, words), link);
+  setTimeout(show(box), TOAST_MS);
+}
+
+/**
+ * Ask something in a toast, which stays until it is taken away.
+ * @param {string} words @param {...HTMLElement} buttons @returns {() => void} takes it away
+ */
+export const askInToast = (words, ...buttons) =>
+  show(
+    el("div", { class: "toast good asks" }, el("span", {}, words), el("span", { class: "toast-buttons" }, ...buttons)),
+  );
+
+/** @param {HTMLElement} box */
+function show(box) {
   raiseToasts();
   part("toasts").append(box);
-  setTimeout(() => box.remove(), TOAST_MS);
+  return () => box.remove();
 }
 
 /** Do something; a toast explains why it fails. @param {() => unknown} run */

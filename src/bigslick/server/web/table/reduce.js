@@ -352,6 +352,8 @@ const newSeat = (seat, player, stack, bot = "") => ({
   sitting_out: false,
   leaving: false,
   connected: true,
+  absent: false,
+  sit_out_votes: [],
   waiting: false,
   posting: false,
   straddles: false,

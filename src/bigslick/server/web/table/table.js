@@ -3,6 +3,7 @@
 import { NameOffer } from "../account/name.js";
 import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
+import { AbsentLine } from "../host/absent-line.js";
 import { HostCorner } from "../host/host.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
@@ -72,7 +73,8 @@ export class TableScreen {
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
     this.nameOffer = new NameOffer(app);
-    this.idle.prepend(this.host.line.root, this.nameOffer.root);
+    this.absent = new AbsentLine(app, table, () => Boolean(this.host.now?.desk));
+    this.idle.prepend(this.host.line.root, this.absent.root, this.nameOffer.root);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
@@ -267,6 +269,7 @@ export class TableScreen {
     this.bank.draw(state);
     this.skip.draw(state);
     this.host.draw();
+    this.absent.draw(state);
     this.seat.draw(state);
     this.call(state);
     this.tick();
@@ -332,5 +335,14 @@ export class TableScreen {
 /** A table as the host's dialog needs it. @param {Table} state */
 function hostedTable({ spec, settings, seats, paused }) {
   const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
-  return { name: spec.name, people, paused: paused !== "", tournament: spec.tournament, started: true, settings };
+  const absent = seats.flatMap((seat) => (seat?.absent ? [seat.player] : []));
+  return {
+    name: spec.name,
+    people,
+    paused: paused !== "",
+    tournament: spec.tournament,
+    started: true,
+    settings,
+    absent,
+  };
 }

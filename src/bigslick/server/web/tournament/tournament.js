@@ -122,7 +122,15 @@ export class TournamentScreen {
 function hostedTournament({ card, entrants }) {
   const people = entrants.filter(({ bot, place }) => !bot && !place).map(({ player }) => player);
   const started = card.status === "running";
-  return { name: card.name, people, paused: card.paused !== "", tournament: card.tournament, started, settings: null };
+  return {
+    name: card.name,
+    people,
+    paused: card.paused !== "",
+    tournament: card.tournament,
+    started,
+    settings: null,
+    absent: [],
+  };
 }
 
 /** @param {Wire.TournamentNow} now @param {Mine} mine */

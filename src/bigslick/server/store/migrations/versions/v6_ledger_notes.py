@@ -1,4 +1,4 @@
-"""What a host writes about a correction, beside the chips in the ledger."""
+"""Notes in the ledger: the reason that a host gives for a correction."""
 
 from __future__ import annotations
 
