@@ -82,7 +82,7 @@ async def test_the_files_say_what_happened(tmp_path: Path) -> None:
         assert [tuple(row) for row in found] == [columns, columns]
         assert [tuple(row.values()) for row in found] == [expected[name] for name in best_first]
         moves = await rows("moves")
-        assert [tuple(row) for row in moves] == [("at", "player", "kind", "chips")] * 4
+        assert [tuple(row) for row in moves] == [("at", "player", "kind", "chips", "why")] * 4
         assert [(row["player"], row["kind"], row["chips"]) for row in moves] == [
             ("bob", "buy-in", "5000"),
             ("bob", "top-up", "700"),
