@@ -346,6 +346,7 @@ declare namespace Wire {
     least_buy_in?: number;
     most_buy_in?: number;
     dead_blind_rule?: "choice" | "post" | "wait";
+    comeback_hours?: number;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
@@ -441,6 +442,7 @@ declare namespace Wire {
     least_buy_in?: number;
     most_buy_in?: number;
     dead_blind_rule?: "choice" | "post" | "wait";
+    comeback_hours?: number;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
     cmd_id?: string | null;
@@ -617,6 +619,7 @@ declare namespace Wire {
     next_spec: TableSettings | null;
     buy_in: BuyIn | null;
     you: number | null;
+    left_with: number;
     seats: SeatNow[];
     state: StateChanged;
     hand: number;
@@ -653,6 +656,7 @@ declare namespace Wire {
     least_buy_in: number;
     most_buy_in: number;
     dead_blind_rule: "choice" | "post" | "wait";
+    comeback_hours: number;
     bots: string[];
     pace: TablePace;
     tournament: string;

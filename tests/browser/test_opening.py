@@ -149,7 +149,7 @@ def test_the_host_moves_on_and_kicks(come_in: Arrive) -> None:
     def listen(line: WebSocket) -> None:
         line.on("framereceived", lambda frame: heard.append(json.loads(frame)))
 
-    table = new_table(ann, name=f"Haste {ann.name[-4:]}", speed="relaxed", action_ms=60_000)
+    table = new_table(ann, name=f"Haste {ann.name[-4:]}", speed="relaxed", action_ms=60_000, comeback_hours=0)
     ann.page.on("websocket", listen)
     ann.page.reload()
     visit(bob, table)

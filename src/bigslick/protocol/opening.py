@@ -18,7 +18,7 @@ from bigslick.table.seats import DeadBlindRule
 from bigslick.table.state import MOST_BOMB_BLINDS
 
 from .door import MOST_DELAY_MS, Approval, Away, GameDoor, LongestPause, Spectators
-from .settings import MOST_BOMB_HANDS, BankUse, Profile, TablePace, TableSettings
+from .settings import MOST_BOMB_HANDS, MOST_COMEBACK_HOURS, BankUse, Profile, TablePace, TableSettings
 
 Stake = Annotated[int, Meta(ge=0, le=10**6)]
 TablePassword = Annotated[str, Meta(min_length=4, max_length=200)]
@@ -75,6 +75,7 @@ class TableForm(GameForm, frozen=True, kw_only=True):
     least_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     dead_blind_rule: DeadBlindRule = "wait"
+    comeback_hours: Annotated[int, Meta(ge=0, le=MOST_COMEBACK_HOURS)] = 12
     spectators: Spectators = "on"
     delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
 

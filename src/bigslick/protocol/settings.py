@@ -22,6 +22,7 @@ _NAMED_RULES: Final = {"limit": "none", "burn": True, "run_outs": 1}
 """The rules that a table sets by name, with their defaults."""
 MOST_MS: Final = 24 * 3600 * 1000
 MOST_STAKE: Final = 10**9
+MOST_COMEBACK_HOURS: Final = 168
 MOST_BOMB_HANDS: Final = 1000
 """The most hands between two bomb pots."""
 
@@ -125,6 +126,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """0 = 200 big blinds."""
     dead_blind_rule: DeadBlindRule = "wait"
     """How a player who owes a blind comes in: by posting it, by waiting for the big blind, or as they choose."""
+    comeback_hours: int = 12
+    """For how long a player who left comes back with at least the chips they left with, at a cash table; 0 = never."""
     bots: tuple[str, ...] = ()
     """House bots that sit down when the table opens."""
     pace: TablePace = TablePace()
@@ -147,6 +150,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ("bomb_every", 0, MOST_BOMB_HANDS),
             ("bomb_big_blinds", 1, MOST_BOMB_BLINDS),
             ("bomb_boards", 1, 2),
+            ("comeback_hours", 0, MOST_COMEBACK_HOURS),
             ("least_buy_in", 0, MOST_STAKE * 1000),
             ("most_buy_in", 0, MOST_STAKE * 1000),
         ):

@@ -345,6 +345,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     """None at a tournament table."""
     you: int | None
     """The viewer's seat."""
+    left_with: int = 0
+    """The chips the viewer left with and has to bring back; 0 if any buy-in will do."""
     seats: tuple[SeatNow, ...]
     state: StateChanged
     """The table's state now, as in the last `state_changed`."""

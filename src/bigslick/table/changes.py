@@ -60,6 +60,20 @@ def check_buy_in(buy_in: tuple[int, int] | None) -> tuple[int, int]:
     return least, most
 
 
+def check_joins(player: str, chips: int, least: int, most: int) -> None:
+    """Refuse a buy-in outside its range."""
+    if not least <= chips <= most:
+        raise BadTable(
+            say(
+                "'{player}' cannot buy in for {chips}: expected {least} to {most}",
+                player=player,
+                chips=chips,
+                least=least,
+                most=most,
+            )
+        )
+
+
 def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int]) -> None:
     """Refuse a top-up outside the legal range."""
     least, most = buy_in
@@ -91,7 +105,7 @@ def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int])
 
 def check_take(taken: Seat, chips: int) -> None:
     """Refuse to take more chips than a player has."""
-    if not 1 <= whole("chips", chips) <= taken.stack - taken.take:
+    if not 1 <= chips <= taken.stack - taken.take:
         raise BadTable(
             say(
                 "'{player}' cannot give back {chips}: expected 1 to {most}",

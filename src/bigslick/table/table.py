@@ -206,12 +206,18 @@ class Table:
     # -- coming and going ----------------------------------------------------------------------------------------
 
     def join(
-        self, player: str, seat: int | None = None, *, chips: int, missed_blinds: MissedBlinds | None = None
+        self,
+        player: str,
+        seat: int | None = None,
+        *,
+        chips: int,
+        missed_blinds: MissedBlinds | None = None,
+        left_with: int = 0,
     ) -> int:
         """Seat a player with chips, in the first free seat if none is named, and return the seat.
 
         A player who joins a cash game in progress owes a big blind; where players have the choice, `missed_blinds` says
-        whether to "post" it or "wait".
+        whether to "post" it or "wait". A player who comes back may bring what they `left_with`, even above the most.
         """
         state = self._state
         if not isinstance(player, str) or not player:
@@ -227,18 +233,8 @@ class Table:
                 raise BadTable(say("all {count} seats are taken", count=len(state.seats)))
         elif (taken := state.seats[self._state.number_of(seat)]) is not None:
             raise BadTable(say("seat {seat} is taken by '{player}'", seat=seat + 1, player=taken.player))
-        least, most = state.buy_in
         chips = whole("chips", chips)
-        if not least <= chips <= most:
-            raise BadTable(
-                say(
-                    "'{player}' cannot buy in for {chips}: expected {least} to {most}",
-                    player=player,
-                    chips=chips,
-                    least=least,
-                    most=most,
-                )
-            )
+        changes.check_joins(player, chips, state.buy_in[0], max(state.buy_in[1], left_with))
         self._check_total(chips)
         how = way_in(state.dead_blind_rule, missed_blinds)
         under_way = state.places is not None or state.deal is not None
@@ -324,6 +320,7 @@ class Table:
     def take(self, seat: int, chips: int) -> tuple[TableEvent, ...]:
         """Take chips off a stack, to correct a buy-in; during a hand, as much as is left of them after it."""
         taken = self._state.at(seat)
+        chips = whole("chips", chips)
         changes.check_take(taken, chips)
         self._set(seat, take=taken.take + chips)
         return () if self._state.in_hand(seat) else self._settle(seat)

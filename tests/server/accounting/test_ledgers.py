@@ -88,7 +88,13 @@ class Evening:
         self.now = 1_000
         pace = TablePace(deal_animation_delay_ms=300, inter_round_delay_ms=400, bot_ms=100, action_ms=2_000, bank_ms=0)
         settings = TableSettings(
-            name="evening", seats=4, bots=("caller",), least_buy_in=100, pace=pace, dead_blind_rule="choice"
+            name="evening",
+            seats=4,
+            bots=("caller",),
+            least_buy_in=100,
+            pace=pace,
+            dead_blind_rule="choice",
+            comeback_hours=0,
         )
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         self.rows: list[tuple[int, ChipsMoved]] = []

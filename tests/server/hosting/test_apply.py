@@ -31,7 +31,7 @@ def test_a_buy_in_waits_for_the_host_and_is_a_seat_when_the_host_says_yes() -> N
     assert desk.live.hosting.requests == []
     assert isinstance(desk.do("bob", wire.TopUp, chips=100)[0], facts.ChipsBought), "bob was approved"
     desk.do("bob", wire.LeaveTable)
-    assert isinstance(desk.do("bob", wire.Sit, chips=500)[0], facts.SeatTaken)
+    assert isinstance(desk.do("bob", wire.Sit, chips=600)[0], facts.SeatTaken)
 
 
 def test_the_host_says_no_and_the_player_may_ask_again() -> None:

@@ -24,7 +24,7 @@ def test_a_player_leaves_at_once_between_hands_and_after_the_hand_in_one() -> No
     desk = Desk("ann", "bob", "cat")
     desk.do("cat", wire.LeaveTable)
     assert desk.live.seat_of("cat") is None
-    desk.do("cat", wire.Sit, chips=500)
+    desk.do("cat", wire.Sit, chips=1000)
     desk.begin()
     desk.do("ann", wire.LeaveTable)
     assert desk.live.seat_of("ann") is not None

@@ -28,6 +28,7 @@ from bigslick.table.events import (
 from . import dealing, facts, skipping, standstill
 from .afterwards import reveal
 from .changing import change
+from .comebacks import remember
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
 from .lifecycle import at_rest, state_with
@@ -99,7 +100,9 @@ class _Applying:
         """Seat a player, and remove them from the queue."""
         live = self.live
         how = fact.missed_blinds or live.way_in(None)
-        seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=how)
+        # `decide` has checked the buy-in, which may be what they left with
+        seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=how, left_with=fact.chips)
+        live.departed.pop(fact.player, None)
         self._seat(seat, fact, since=fact.at)
         self.events.append(PlayerJoined(seat, live.name_of(fact.player), fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
@@ -209,6 +212,8 @@ class _Applying:
                 occupant = live.occupant(event.seat)
                 if event.chips:
                     self._move(event.player, bool(occupant.bot), -event.chips, "cash-out")
+                if live.cash and not occupant.bot:
+                    remember(live, event.player, event.chips, self.at)
                 live.occupants[event.seat] = None
                 live.skips = [seat for seat in live.skips if seat != event.seat]
                 live.hosting.drop(event.player)

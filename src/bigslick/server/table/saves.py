@@ -20,7 +20,7 @@ from bigslick.table.table import Table
 from . import facts
 from .apply import apply
 from .script import ScriptedUpdate, ShownTable
-from .state import EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
+from .state import Departure, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
 FORMAT: Final = "bigslick.live/5"
 
@@ -76,6 +76,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     settings: TableSettings | None = None
     """None as long as the table is as it opened."""
     next_settings: TableSettings | None = None
+    departed: dict[str, Departure] = {}
     answers: list[tuple[str, str, int, int | None]]
 
 

@@ -7,6 +7,7 @@ from bigslick.sentence import say
 from bigslick.table.seats import MissedBlinds
 
 from . import facts
+from .comebacks import check_comes_back
 from .state import LiveTable
 
 
@@ -46,7 +47,8 @@ def take_seat(
     """Decide a player's request for a seat; raises `BadTable` or `CommandRefused`."""
     seat = choose_seat(live, wanted, player)
     how = live.way_in(missed_blinds)
-    live.table.copy().join(player, seat, chips=chips, missed_blinds=how)
+    back = check_comes_back(live, player, chips, now)
+    live.table.copy().join(player, seat, chips=chips, missed_blinds=how, left_with=back)
     return facts.SeatTaken(at=now, seat=seat, player=player, chips=chips, missed_blinds=how, promise=promise)
 
 

@@ -21,7 +21,7 @@ from bigslick.table.state import BombPots
 from bigslick.table.table import Table
 
 from . import facts
-from .script import ScriptedUpdate, ShownTable
+from .script import ScriptedUpdate, ShownTable, seat_in
 
 BUSTED_MS: Final = 2 * 60_000
 """How long a cash table keeps a seat for a player without chips."""
@@ -29,6 +29,7 @@ AWAY_MS: Final = 10 * 60_000
 """How long a cash table keeps a seat for a player who is sitting out."""
 HELD_MS: Final = 30_000
 """How long a free seat is held for the first player in the queue."""
+HOUR_MS: Final = 3_600_000
 QUEUE_LOST_MS: Final = 30_000
 """How long a player without a connection keeps their place in the queue."""
 
@@ -154,6 +155,13 @@ class ChipMove(msgspec.Struct, frozen=True):
     """What the host said about it."""
 
 
+class Departure(msgspec.Struct, frozen=True):
+    """The chips a player left with, and when."""
+
+    chips: int
+    at: int
+
+
 class Consequences(msgspec.Struct, kw_only=True):
     """A fact's effect on the ledger and the recorded hands."""
 
@@ -193,6 +201,8 @@ class LiveTable:
         self.holds: list[SeatHold] = []
         self.queue_lost: dict[str, int] = {}
         """Players in the queue who are not connected, and since when."""
+        self.departed: dict[str, Departure] = {}
+        """Players who left with chips, the latest last."""
         self.hosting = Hosting.of(opened.invitation)
         self.closing = ""
         self.closed = ""
@@ -340,6 +350,11 @@ class LiveTable:
         """How many seats there are, not counting those that go after the hand."""
         return len(self.occupants) if self.next_settings is None else min(len(self.occupants), self.next_settings.seats)
 
+    def left_with(self, player: str, now: int) -> int:
+        """Return the chips that a player who left has to bring back; 0 if any buy-in will do."""
+        left = self.departed.get(player)
+        return 0 if left is None or now >= left.at + self.settings.comeback_hours * HOUR_MS else left.chips
+
     def way_in(self, wish: MissedBlinds | None) -> MissedBlinds | None:
         """Return how a player who owes a blind comes back in under the table's rule; raises `BadTable`."""
         return way_in(self.settings.dead_blind_rule, wish) if self.cash else wish
@@ -446,7 +461,14 @@ class LiveTable:
     def snapshot(self, player: str | None, now: int) -> wire.TableSnapshot:
         """Return the table as a viewer may see it, up to what the script has shown."""
         promise = self._promises.get(player or "", "")
-        return self.shown.snapshot(self.id, self.opened.settings, player, now, promise, self._shown_skips)
+        found = self.shown.snapshot(self.id, self.opened.settings, player, now, promise, self._shown_skips)
+        return msgspec.structs.replace(found, left_with=self._left_with(player, now))
+
+    def _left_with(self, player: str | None, now: int) -> int:
+        """Return the chips that a viewer has to bring back, once they have seen themselves leave."""
+        if player is None or seat_in(self.shown.sitting, player) is not None:
+            return 0
+        return self.left_with(player, now)
 
 
 def _new_table(opened: facts.Opened) -> Table:

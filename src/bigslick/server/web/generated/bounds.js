@@ -36,6 +36,7 @@ export const BOUNDS = {
     bomb_boards: { min: 1, max: 2, value: 1 },
     least_buy_in: { min: 0, max: 1000000000, value: 0 },
     most_buy_in: { min: 0, max: 1000000000, value: 0 },
+    comeback_hours: { min: 0, max: 168, value: 12 },
     delay_ms: { min: 0, max: 600000, value: 0 },
     bots: { min: 0, max: 9 },
   },
@@ -70,7 +71,7 @@ export const BOUNDS = {
   },
   CorrectChips: {
     at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
-    player: { maxlength: 40, pattern: "[A-Za-z0-9_\\-]{3,20}( [0-9]{1,6})?(?!\\n)" },
+    player: { minlength: 1, maxlength: 80 },
     chips: { min: -1000000000000000, max: 1000000000000000 },
     why: { minlength: 1, maxlength: 200 },
   },

@@ -2,7 +2,7 @@
 
 import { el, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { ownSeat } from "../table/reduce.js";
+import { isViewer, ownSeat } from "../table/reduce.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "../table/reduce.js" */
@@ -22,8 +22,7 @@ export class AbsentLine {
   /** @param {Table} state */
   draw(state) {
     const seat = awaited(state);
-    const me = state.viewer;
-    this.root.hidden = !seat || seat.player === me || !(this.hosts() || ownSeat(state));
+    this.root.hidden = !seat || isViewer(state, seat.player) || !(this.hosts() || ownSeat(state));
     if (!seat || this.root.hidden) return;
     this.player = seat.player;
     const votes = seat.sit_out_votes.length;
@@ -34,7 +33,7 @@ export class AbsentLine {
         : say("{player} is away.", { player: seat.player }),
     );
     text(this.button, this.hosts() ? say("Fold and sit out") : say("Vote to sit out"));
-    this.button.hidden = !this.hosts() && me !== null && seat.sit_out_votes.includes(me);
+    this.button.hidden = !this.hosts() && seat.sit_out_votes.some((player) => isViewer(state, player));
   }
 }
 

@@ -70,6 +70,17 @@ const STACKS = [
   ["3000", startingStack(3000)],
 ];
 
+/** @param {number} hours */
+const comebackWords = (hours) =>
+  say("{hours, plural, one {Brings the chips back for # hour} other {Brings the chips back for # hours}}", { hours });
+
+/** How long players bring back what they left with. @type {[string, string][]} */
+const COMEBACKS = [
+  ["0", say("Buys in for any amount")],
+  ["2", comebackWords(2)],
+  ["12", comebackWords(12)],
+];
+
 /** How many hands apart bomb pots are. @type {[string, string][]} */
 const BOMB_POTS = [
   ["0", say("Never")],
@@ -238,6 +249,7 @@ const tableChoices = (values, before) => ({
   least_buy_in: Number(values.least_buy_in),
   most_buy_in: Number(values.most_buy_in),
   dead_blind_rule: /** @type {Choices["dead_blind_rule"]} */ (values.dead_blind_rule),
+  comeback_hours: Number(values.comeback_hours),
   spectators: /** @type {Choices["spectators"]} */ (values.spectators),
   delay_ms: values.spectators === "delayed" ? Number(values.delay_ms) : 0,
 });
@@ -271,6 +283,7 @@ function usualChoices(name) {
     least_buy_in: bounds.least_buy_in.value,
     most_buy_in: bounds.most_buy_in.value,
     dead_blind_rule: "wait",
+    comeback_hours: bounds.comeback_hours.value,
     spectators: "on",
     delay_ms: 0,
   };
@@ -334,6 +347,7 @@ function tableFields(now, password, bots) {
       row(
         number(say("Big blinds in a bomb pot"), "bomb_big_blinds"),
         choice(say("Boards in a bomb pot"), "bomb_boards", BOMB_BOARDS, String(now.bomb_boards)),
+        choiceOr(say("Who leaves and comes back"), "comeback_hours", COMEBACKS, now.comeback_hours, comebackWords),
       ),
       row(
         amount(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds")),

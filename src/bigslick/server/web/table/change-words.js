@@ -69,6 +69,15 @@ const SENTENCES = {
   rabbit_hunt: ({ rabbit_hunt: on }) => (on ? say("Rabbit hunts are allowed.") : say("No rabbit hunts.")),
   least_buy_in: buyIns,
   most_buy_in: buyIns,
+  comeback_hours: ({ comeback_hours: hours }) =>
+    hours
+      ? say(
+          "Players who leave come back with at least their chips, for {hours, plural, one {# hour} other {# hours}}.",
+          {
+            hours,
+          },
+        )
+      : say("Players who leave come back with any buy-in."),
   dead_blind_rule: ({ dead_blind_rule: rule }) => NEWCOMERS[rule],
   action_ms: ({ pace: { action_ms: ms } }) => say("{seconds} s to act.", { seconds: ms / 1000 }),
   bank_ms: bank,

@@ -54,6 +54,7 @@
  *   settings: Wire.TableSettings | null,
  *   changed: string[],
  *   buyIn: Wire.BuyIn | null,
+ *   leftWith: number,
  *   viewer: string | null,
  *   formerly: string | null,
  *   you: number | null,
@@ -81,6 +82,7 @@ export function fromSnapshot(snapshot, viewer) {
     settings: snapshot.next_spec ?? spec,
     changed: [],
     buyIn: snapshot.buy_in,
+    leftWith: snapshot.left_with,
     viewer,
     formerly: null,
     you: snapshot.you,
@@ -123,6 +125,7 @@ export function forReplay(began, replay) {
     settings: null,
     changed: [],
     buyIn: null,
+    leftWith: 0,
     viewer: you === null ? null : began.players[you],
     formerly: null,
     you,
@@ -271,6 +274,10 @@ const CHANGES = {
     ...withPlay(state, () => ({ over: true, voided: true, bets: {}, pot: 0, pots: [] })),
     turn: null,
   }),
+
+  player_left: (state, { player, chips }) =>
+    isViewer(state, player) ? { ...state, leftWith: state.settings?.comeback_hours ? chips : 0 } : state,
+  player_joined: (state, { player }) => (isViewer(state, player) ? { ...state, leftWith: 0 } : state),
 
   queue_changed: (state, event) => ({
     ...state,

@@ -31,7 +31,8 @@ function accepted(answer) {
 export function sitDialog(app, me, state, seat) {
   const { table, spec, buyIn, level } = state;
   if (!buyIn) return;
-  const { least, usual } = buyIn;
+  const { usual } = buyIn;
+  const least = Math.max(buyIn.least, state.leftWith);
   if (me.balance < least) {
     shortDialog(
       app,
@@ -40,11 +41,13 @@ export function sitDialog(app, me, state, seat) {
     );
     return;
   }
-  const most = Math.max(least, Math.min(buyIn.most, me.balance));
+  const most = Math.max(least, Math.min(buyIn.most, me.balance)); // above the most only with what one left with
   const unit = (/** @type {number} */ amount) =>
     say("{blinds, plural, one {# big blind} other {# big blinds}}", { blinds: Math.round(amount / level.big) });
-  const start = Math.min(usual, most);
+  const start = Math.max(least, Math.min(usual, most));
+  const back = say("You left with {chips}: you bring at least that back.", { chips: state.leftWith });
   const fields = [
+    state.leftWith > 0 && el("p", { class: "hint" }, back),
     amountField({ label: say("Buy-in"), name: "chips", least, most, start, step: level.big, unit }),
     ...(spec.dead_blind_rule === "choice" ? [choice(say("Coming in"), "missed_blinds", WAYS_IN)] : []),
     el("p", { class: "hint" }, FAIRNESS),
