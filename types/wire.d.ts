@@ -592,7 +592,7 @@ declare namespace Wire {
   interface CallOffOrder {
     cmd_id: string;
   }
-  /** Players with names starting like this, in alphabetical order; `after` is the last on the previous page. */
+  /** Players with names starting like this, in alphabetical order; `after` is the id of the last one before. */
   interface PlayersQuery {
     search?: string;
     after?: string;
@@ -1760,6 +1760,7 @@ declare namespace Wire {
   }
   /** A player as the operator sees them. */
   interface RoomAccount {
+    id: string;
     player: string;
     guest: boolean;
     created_at: number;

@@ -338,7 +338,8 @@ async def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_i
                 pause = host.Pause(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
                 assert isinstance(await one.ask(pause), wire.Done)
                 assert room.card_room.tables[place].live.hosting.paused == "dinner now"
-            mute = await web.post("/api/admin/players/ann/mute", json={"why": "spam"}, headers=bearer(ADMIN))
+            order = f"/api/admin/players/{room.id('ann')}/mute"
+            mute = await web.post(order, json={"why": "spam"}, headers=bearer(ADMIN))
             assert mute.status_code == 204, mute.text
             answer = await one.ask(host.Close(cmd_id="c", at=place, why="buy my book"))
             assert (answer.code, answer.sentence) == ("muted", "the operator has muted you: spam")

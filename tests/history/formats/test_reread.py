@@ -69,3 +69,56 @@ def test_a_big_blind_whose_ante_takes_the_last_chip_comes_back() -> None:
     )
     for form in ("pokerstars", "ohh"):
         assert replay(written(form, history)).final_stacks == replay(history).final_stacks
+
+
+NAMES = (
+    *(
+        "Jürgen",
+        "José",
+        "Zoë",
+        "Al",
+        "Mary Ann",
+        "O\u2019Brien",
+        "Łukasz",
+        "山田",
+        "نور",
+        "Tom 2",
+        "Tom",
+        "J.-P. d'Arc",
+    ),
+    *("Tom folded", "Bob collected 5 from pot", "Seat 3", "Dealt to Tom"),
+    *("mucked", "Uncalled bet", "-1", "is all-in"),
+)
+"""As people write them, and as nobody should."""
+
+
+@pytest.mark.parametrize("form", ["phh", "pokerstars", "ohh"])
+@pytest.mark.parametrize("first", range(0, len(NAMES), 4))
+def test_names_as_people_write_them_come_back(form: str, first: int) -> None:
+    history = History(
+        variant="NT",
+        antes=[0] * 4,
+        blinds_or_straddles=[1, 2, 0, 0],
+        min_bet=2,
+        starting_stacks=[100, 90, 80, 100],
+        players=[*NAMES[first : first + 4]],
+        actions=[
+            *(
+                *DEAL,
+                "p3 cbr 6",
+                "p4 cc",
+                "p1 f",
+                "p2 cc",
+                BOARD[0],
+                "p2 cc",
+                "p3 cbr 10",
+                "p4 f",
+                "p2 cbr 84",
+                "p3 cc",
+            ),
+            *("p2 sm 3c3d", "p3 sm AhAd", *BOARD[1:]),
+        ],
+    )
+    back = written(form, history)
+    assert back.players == history.players
+    assert replay(back).final_stacks == replay(history).final_stacks

@@ -23,6 +23,7 @@ NOT_TWICE = {
     "/api/sessions": "another session; the oldest ends when there are too many",
     "/api/guest": "another guest without chips on a table; an hour has only so many",
     "/api/token": "another token, because the room keeps only its hash",
+    "/api/name": "the same name; an hour has only so many",
     "/api/refill": "once a day",
     "/api/invites": "you are in already",
     "/api/password": "the old password is wrong then",

@@ -4,7 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bigslick.protocol import wire
+from bigslick.server.http import operator_api
+from bigslick.server.words import fold
 
 from ..served import ADMIN, asking
 
@@ -33,14 +37,36 @@ async def test_the_operator_sees_the_whole_room(tmp_path: Path) -> None:
             (player,) = (await web.get("/api/admin/players?search=AN", headers=HOUSE)).json()
             assert (player["player"], player["balance"], player["sitting"]) == ("ann", 9_000, ["t3"])
             assert (player["connected"], player["sessions"], player["guest"]) == (True, 1, True)
-            for query in ("search=b", "after=ann"):
+            for query in ("search=b", "search=%25", f"after={player['id']}"):
                 assert (await web.get(f"/api/admin/players?{query}", headers=HOUSE)).json() == []
-            assert (await web.get("/api/admin/players?search=%25", headers=HOUSE)).status_code == 400
+            assert (await web.get("/api/admin/players?search=%00", headers=HOUSE)).status_code == 400
+
+
+async def test_guests_of_one_name_are_listed_page_by_page_and_sanctioned_by_id(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(operator_api, "MOST_PLAYERS", 2)
+    async with asking(tmp_path) as (room, web):
+        for name in ("Zoë", "Tom", "TOM", "Tom"):
+            await room.token(name)
+        found, last = [], ""
+        while page := (await web.get(f"/api/admin/players?after={last}", headers=HOUSE)).json():
+            found += page
+            last = page[-1]["id"]
+        assert sorted(player["player"] for player in found) == ["TOM", "Tom", "Tom", "Zoë"]
+        assert [fold(player["player"]) for player in found] == ["tom", "tom", "tom", "zoë"]
+        searched = await web.get("/api/admin/players?search=ZOË", headers=HOUSE)
+        assert [player["player"] for player in searched.json()] == ["Zoë"]
+        assert (await web.post("/api/admin/players/Tom/mute", json={}, headers=HOUSE)).status_code == 404
+        assert (await web.post(f"/api/admin/players/{found[1]['id']}/mute", json={}, headers=HOUSE)).status_code == 204
+        assert [room.card_room.sanctions.on(player["id"], "mute") is not None for player in found] == [
+            *(False, True, False, False)
+        ]
 
 
 async def test_a_muted_player_plays_and_does_not_talk(tmp_path: Path) -> None:
     async with asking(tmp_path) as (room, web):
-        async with room.socket(await room.token("ann")) as ann:
+        async with room.socket(await room.member("ann")) as ann:
             await ann.ask(wire.Sit(cmd_id="s", table="t1", chips=1000))
             muted = await web.post("/api/admin/players/ANN/mute", json={"why": "shouting", "hours": 2}, headers=HOUSE)
             assert muted.status_code == 204

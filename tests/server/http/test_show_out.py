@@ -66,7 +66,8 @@ class Evening(Members):
             owner = "cat" if player == "ann" else "ann"
             answer = await self.ask(owner, f"clubs/{self.club}/remove", {"player": player})
         else:
-            answer = await self.web.post(f"/api/admin/players/{player}/ban", json={"why": "enough"}, headers=HOUSE)
+            ban = f"/api/admin/players/{self.room.id(player)}/ban"
+            answer = await self.web.post(ban, json={"why": "enough"}, headers=HOUSE)
         assert answer.status_code == 204, answer.text
 
 

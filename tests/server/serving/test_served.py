@@ -13,7 +13,7 @@ import pytest
 from bigslick.protocol import wire
 from bigslick.server.hosting.state import Hosting
 from bigslick.server.serving.answers import Answer
-from bigslick.server.serving.served import RETRY_MS, Served, Services
+from bigslick.server.serving.served import RETRY_MS, Served, Services, Viewer
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.records import Batch, FactRow
@@ -53,6 +53,9 @@ class Grown(Served[Grow]):
         self.done: list[str] = []
         self.wakes_at: int | None = None
         self.works = 0
+
+    def _watchers(self) -> tuple[Viewer, ...]:
+        return ()
 
     async def _work(self) -> None:
         self.works += 1

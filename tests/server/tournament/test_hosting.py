@@ -12,12 +12,14 @@ from bigslick.protocol import host, wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
+from bigslick.protocol.social import NamedHere
 from bigslick.server.hosting.facts import Requested
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.bank import player_account, tournament_account
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.decide import decide
 from bigslick.server.tournament.facts import FloorReport, PlayerEntered
+from tests.waiting import until
 
 from ..served import Served, asking
 from .committing import Committing, committing
@@ -251,6 +253,29 @@ async def test_over_a_socket_the_host_kicks_bans_and_calls_off_and_others_are_re
             assert isinstance(await one.ask(host.Close(cmd_id="c", at=event)), wire.Done)
             assert balances(room) == (10_000, 10_000)
             assert room.card_room.check() == ()
+
+
+async def test_two_entrants_of_one_name_are_told_apart_here_and_at_their_table(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(commands=Rate(10**9, 1000))) as (room, web):
+        toms = [await room.token("Tom") for _ in range(2)]
+        mine = {"Authorization": f"Bearer {toms[0]}"}
+        opened = await web.post("/api/tournaments", json={"name": "Mine", "entrants": 2, "seats": 2}, headers=mine)
+        event = opened.json()["tournament"]
+        second = await room.card_room.player_of(toms[1]) or ""
+        async with room.socket(toms[0]) as one, room.socket(toms[1]) as two:
+            for socket in (one, two):
+                await socket.say(wire.WatchTournament(tournament=event))
+                await socket.ask(wire.Register(cmd_id="r", tournament=event))
+            assert await two.hear(NamedHere) == NamedHere(at=event, player="Tom 2")
+            tables = room.card_room.tables
+            await until(lambda: f"{event}.1" in tables and len(tables[f"{event}.1"].live.sitting) == 2)
+            table = tables[f"{event}.1"]
+            assert sorted(seat.player for seat in table.live.seats_now()) == ["Tom", "Tom 2"]
+            assert table.find_player("tom 2") == room.card_room.tournaments[event].find_player("Tom 2") == second
+            await room.card_room.rename(second, "Zoë")
+            await until(lambda: table.live.name_of(second) == "Zoë")
+            entrants = room.card_room.tournaments[event].now().entrants
+            assert sorted(entrant.player for entrant in entrants) == ["Tom", "Zoë"]
 
 
 def balances(room: Served) -> tuple[int | None, int | None]:

@@ -14,6 +14,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.host import Request
 from bigslick.protocol.lobby import TableCard, TournamentCard
+from bigslick.protocol.message import SHOWN_CODE_POINTS
 from bigslick.sentence import say
 from bigslick.server.operations.log import write
 from bigslick.server.operations.metrics import Durations
@@ -40,10 +41,10 @@ class SanctionOrder(RequestBody, frozen=True, kw_only=True):
 
 
 class PlayersQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """Players with names starting like this, in alphabetical order; `after` is the last on the previous page."""
+    """Players with names starting like this, in alphabetical order; `after` is the id of the last one before."""
 
-    search: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
-    after: Annotated[str, Meta(max_length=40, pattern=r"^[A-Za-z0-9_-]*(?!\n)$")] = ""
+    search: Annotated[str, Meta(max_length=SHOWN_CODE_POINTS, pattern=r"^[^\x00]*$")] = ""
+    after: Annotated[str, Meta(max_length=40, pattern=r"^[^\x00]*$")] = ""
 
 
 class RoomTable(msgspec.Struct, frozen=True, kw_only=True):
@@ -129,6 +130,8 @@ class RoomOverview(msgspec.Struct, frozen=True, kw_only=True):
 class RoomAccount(msgspec.Struct, frozen=True, kw_only=True):
     """A player as the operator sees them."""
 
+    id: str
+    """Names the player in a path, because guests can share a name; an account's name does it too."""
     player: str
     guest: bool
     created_at: int
@@ -240,17 +243,22 @@ def _times(durations: Durations) -> AnswerTimes:
 async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
     card_room, wanted = request.card_room, request.query
     start, table = fold(wanted.search), accounts
+    last = (fold(card_room.names.name_of(wanted.after)), wanted.after)
     valid = sa.and_(sessions.c.account == table.c.id, sessions.c.expires_at > card_room.clock.now())
     statement = (
         sa.select(table.c.id, table.c.name, table.c.kind, table.c.created_at, sa.func.count(sessions.c.token))
         .select_from(table.outerjoin(sessions, valid))
-        .where(table.c.folded.startswith(start, autoescape=True), table.c.folded > fold(wanted.after))
+        .where(
+            table.c.folded.startswith(start, autoescape=True),
+            sa.tuple_(table.c.folded, table.c.id) > sa.tuple_(*map(sa.literal, last)),
+        )
         .group_by(table.c.id, table.c.name, table.c.kind, table.c.created_at, table.c.folded)
-        .order_by(table.c.folded)
+        .order_by(table.c.folded, table.c.id)
         .limit(MOST_PLAYERS)
     )
     return tuple(
         RoomAccount(
+            id=player,
             player=name,
             guest=kind == "guest",
             created_at=created_at,
@@ -269,7 +277,8 @@ async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
 
 
 def _player(request: ApiRequest) -> str:
-    found = request.card_room.names.id_of(request.part("player"))
+    names, part = request.card_room.names, request.part("player")
+    found = part if names.knows(part) else names.id_of(part)
     if found is None:
         raise RequestRefused(404, say("No player is called '{player}'.", player=request.part("player")))
     return found

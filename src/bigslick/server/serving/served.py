@@ -319,8 +319,21 @@ class Served(ABC, Generic[C]):
         return self.live.hosting.names.get(player) or self._called(player)
 
     def find_player(self, name: str) -> str:
-        """Return a player's id by the name shown here or a stranger's account; the name itself if no one has it."""
-        return self.live.hosting.find(name) or self._services.names.id_of(name) or name
+        """Return a player's id by the name shown here, or by the own name of a player who watches or has an account.
+
+        If no one has it, the name itself is returned.
+        """
+        return self.live.hosting.find(name) or self._find_watching(name) or self._services.names.id_of(name) or name
+
+    def _find_watching(self, name: str) -> str | None:
+        """Return a player who watches and has this name, but has not been shown by it."""
+        wanted, known = fold(name), self.live.hosting.names
+        strangers = (viewer.player for viewer in self._watchers() if viewer.player and viewer.player not in known)
+        return next((player for player in strangers if fold(self._called(player)) == wanted), None)
+
+    @abstractmethod
+    def _watchers(self) -> Iterable[Viewer]:
+        """Return the connections that watch it, or one of its tables."""
 
     def check_looks(self, player: str, name: str) -> None:
         """Refuse a name that looks like another player's here; raises `CommandRefused`. An equal one gets a number."""

@@ -35,6 +35,10 @@ class Names:
     def name_of(self, player: str) -> str:
         return self._names.get(player, player)
 
+    def knows(self, player: str) -> bool:
+        """Whether this is a player's id."""
+        return player in self._names
+
     def id_of(self, name: str) -> str | None:
         """Return the player whose account has this name now, ignoring case; None if there is none."""
         return self._accounts.get(fold(name))

@@ -363,6 +363,9 @@ class TableTask(Served[TableInput]):
             return fact
         return replace(fact, token=new_token(self._services.draw()))
 
+    def _watchers(self) -> Iterable[Viewer]:
+        return self.audience.everyone()
+
     def _called(self, player: str) -> str:
         return self.event_names().get(player) or super()._called(player)
 

@@ -175,8 +175,12 @@ class TournamentTask(Served[wire.TournamentCommand]):
 
     def is_watched_by(self, player: str) -> bool:
         """Whether a player is watching it, or one of its tables."""
-        tables = self._tables.values()
-        return any(viewer.player == player for viewer in self._viewers) or any(at.audience.has(player) for at in tables)
+        return any(viewer.player == player for viewer in self._watchers())
+
+    def _watchers(self) -> Iterable[Viewer]:
+        yield from tuple(self._viewers)
+        for table in self._tables.values():
+            yield from table.audience.everyone()
 
     def now(self) -> TournamentNow:
         """Return the tournament as its tables' viewers know it."""

@@ -28,7 +28,10 @@ export const hueOf = (name) => [...name].reduce((sum, letter) => (sum * 31 + (le
 
 /** @param {string} name */
 export function initialsOf(name) {
-  const [first = "?", second] = name.split(/[\s_.-]+/).filter(Boolean);
+  const [first = ["?"], second] = name
+    .split(/[\s_.-]+/)
+    .filter(Boolean)
+    .map((word) => [...word]);
   return (first[0] + (second?.[0] ?? first[1] ?? "")).toUpperCase();
 }
 

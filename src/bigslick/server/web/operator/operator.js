@@ -96,7 +96,6 @@ class OperatorPage {
       name: "search",
       autocomplete: "off",
       spellcheck: "false",
-      pattern: "[A-Za-z0-9_\\-]*",
     });
     const label = el("label", { class: "labelled" }, el("span", { class: "label" }, say("Name starts with")), search);
     const onsubmit = (/** @type {SubmitEvent} */ event) => {
@@ -302,7 +301,7 @@ class OperatorPage {
   /** @param {boolean} on whether to continue after the last player shown */
   async find(on) {
     await orToast(async () => {
-      const after = on ? (this.found.at(-1)?.player ?? "") : "";
+      const after = on ? (this.found.at(-1)?.id ?? "") : "";
       const more = await operator.players(this.searched, after);
       this.found = on ? [...this.found, ...more] : more;
       this.more.hidden = more.length < 50;
@@ -315,7 +314,7 @@ class OperatorPage {
   }
 
   /** @param {Wire.RoomAccount} one */
-  player({ player, guest, balance, connected, sessions, sitting, muted, banned }) {
+  player({ id, player, guest, balance, connected, sessions, sitting, muted, banned }) {
     const about = [
       say("{chips} chips", { chips: chips(balance) }),
       say("{count, plural, one {# session} other {# sessions}}", { count: sessions }),
@@ -335,7 +334,7 @@ class OperatorPage {
     ) => orderButton(words, () => this.askSanction(words, question, (order) => again(() => run(order))), player);
     const signOut = () =>
       this.ask(say("Sign out"), say("End all sessions and tokens of {player}?", { player }), () =>
-        again(() => operator.signOut(player)),
+        again(() => operator.signOut(id)),
       );
     return el(
       "li",
@@ -350,16 +349,16 @@ class OperatorPage {
         muted
           ? orderButton(
               say("Lift the mute"),
-              lift(() => operator.unmute(player)),
+              lift(() => operator.unmute(id)),
               player,
             )
           : impose(say("Mute"), say("{player} can play, but not talk, at any table.", { player }), (order) =>
-              operator.mute(player, order),
+              operator.mute(id, order),
             ),
         banned
           ? orderButton(
               say("Lift the ban"),
-              lift(() => operator.unban(player)),
+              lift(() => operator.unban(id)),
               player,
             )
           : impose(
@@ -367,7 +366,7 @@ class OperatorPage {
               say("{player} leaves every table, is signed out, and cannot come in again until you lift it.", {
                 player,
               }),
-              (order) => operator.ban(player, order),
+              (order) => operator.ban(id, order),
             ),
         orderButton(say("Sign out"), signOut, player),
       ),

@@ -8,6 +8,9 @@
  * its rank. Exact numbers such as `=0` win. Quotes and apostrophes are plain characters.
  */
 
+/** Letters of Hebrew, Arabic and their neighbours. */
+const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+
 /** @typedef {string | number | Wire.Wording} Value fills a placeholder in a template */
 /** @typedef {string | { name: string, kind: string, forms: Map<string, Part[]> | null }} Part */
 
@@ -100,10 +103,13 @@ function fill(parts, values) {
     const value = values[part.name];
     if (part.forms) return fill(form(part.forms, part.kind, Number(value)), { ...values, "#": Number(value) });
     if (typeof value === "number") return writeNumber(value);
-    return typeof value === "object" ? say(value.template, value.values ?? {}) : String(value);
+    return typeof value === "object" ? say(value.template, value.values ?? {}) : isolated(String(value));
   });
   return said.join("");
 }
+
+/** A text that runs from right to left, kept from reordering the words around it. @param {string} text */
+const isolated = (text) => (RIGHT_TO_LEFT.test(text) ? `\u2068${text}\u2069` : text);
 
 /** @param {Map<string, Part[]>} forms @param {string} kind @param {number} number */
 function form(forms, kind, number) {
