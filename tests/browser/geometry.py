@@ -45,7 +45,8 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
   });
   const five = [...holes[winner], ...rows[0].slice(0, 3)];
   const play = {
-    hand: 7, button: winner, bigBlind: 10, players: by(name), live: by(() => true), allIn: {}, bets: {}, pot: 0,
+    id: 'picture-7', root: '0'.repeat(64), hand: 7,
+    button: winner, bigBlind: 10, players: by(name), live: by(() => true), allIn: {}, bets: {}, pot: 0,
     pots: [], board: rows[0], further: rows.slice(1), cards: holes, shown: holes, tabled: {}, equities: {},
     mucked: {}, after: {}, rabbit: [], bomb: false, voided: false,
     made: { [winner]: [{ name: 'full house, queens full of aces', five }] }, lastActions: {}, refunded: {},
@@ -58,7 +59,7 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
     buyIn: null, viewer: name(0), you: 0, seats: all.map(taken), play, turn: null, queue: [], paused: '', closed: '',
     nextHandAt: null, level: { small: 5, big: 10, ante: 0 },
   };
-  const view = new TableView({ onSeat: () => {} });
+  const view = new TableView({ onSeat: () => {}, onSeal: () => {} });
   document.querySelector('.stage').replaceWith(view.root);
   view.draw(state);
   for (const animation of document.getAnimations()) animation.finish();
@@ -84,7 +85,7 @@ COVERED = """() => {
     const owner = seat ? [...seat.parentElement.children].indexOf(seat) : -1;
     return { name, owner, element, box };
   }).filter(({ box, element }) => box.width > 0 && getComputedStyle(element).visibility !== 'hidden'
-    && (element.textContent || element.matches('.card, .dealer, .stack-pile')));
+    && (element.textContent || element.matches('.card, .dealer, .stack-pile, .seal')));
   const text = (what, name) => boxes(what, name).flatMap((one) => {
     const range = document.createRange();
     range.selectNodeContents(one.element);
@@ -94,7 +95,7 @@ COVERED = """() => {
   const cards = boxes('.seat:not(.hero) .hole .face', 'cards');
   const own = boxes('.hero .hole .face', 'own cards');
   const centre = [...boxes('.board .card', 'board'), ...boxes('.note', 'note'), ...boxes('.pot', 'pot'),
-    ...boxes('.side-pots li', 'side pot')];
+    ...boxes('.side-pots li', 'side pot'), ...boxes('.seal', 'seal')];
   const words = [...boxes('.name', 'name'), ...text('.stack', 'stack')];
   const actions = boxes('.last-action', 'action');
   const dealer = boxes('.dealer', 'dealer');

@@ -14,6 +14,7 @@ from bigslick.history.formats.registry import formats, read_stream
 from bigslick.protocol.fairness import check, read_note, read_proof
 
 from .people import Person
+from .test_play import two_at
 
 ComeIn = Callable[..., Person]
 SPRINT = {
@@ -156,3 +157,17 @@ def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:
     proof, note = (saved(winner, name) for name in ("Proof", "Note"))
     verdict = check(read_proof(proof), read_note(note))
     assert verdict.holds, verdict.lies
+
+
+def test_the_seal_on_the_felt_explains_itself_and_then_opens_the_proof(come_in: ComeIn) -> None:
+    ann, _ = two_at(come_in)
+    page = ann.page
+    page.get_by_role("button", name="The deck is sealed").press("Enter")
+    expect(page.get_by_role("dialog", name="The deck is sealed")).to_contain_text("all 52 cards")
+    page.keyboard.press("Escape")
+    ann.play()
+    page.get_by_role("button", name="Verify this hand").click()
+    proof = page.get_by_role("dialog", name="Proof of hand 1")
+    expect(proof.locator(".verdict")).to_have_text("Verified")
+    proof.get_by_role("button", name="Replay").click()
+    expect(page.get_by_role("button", name="Verify", exact=True)).to_be_visible()

@@ -6,12 +6,11 @@ import { button, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { noteOf } from "../shared/seeds.js";
 import { orToast } from "../shared/toasts.js";
+import { verdictOf } from "./evidence.js";
 import { HandPlayer } from "./hand-player.js";
 import { embedDialog, shareHand } from "./share.js";
-import { verify } from "./verify.js";
 
 /** @import { App } from "../app.js" */
-/** @import { Evidence } from "./verify.js" */
 
 /** One hand's screen. */
 export class ReplayScreen {
@@ -121,12 +120,7 @@ export class ReplayScreen {
   async verify() {
     this.verifyButton.disabled = true;
     try {
-      const { fair, sentences } = verify(await this.evidence());
-      const verdict =
-        fair === null
-          ? el("p", { class: "verdict" }, say("Nothing to verify"))
-          : el("p", { class: `verdict ${fair ? "fair" : "unfair"}` }, fair ? say("Verified") : say("Not verified"));
-      this.result.replaceChildren(verdict, el("ul", {}, ...sentences.map((words) => el("li", {}, words))));
+      this.result.replaceChildren(...(await verdictOf(this.player.steps[this.player.last].state, this.link)));
       this.result.scrollIntoView({ block: "nearest" });
     } catch (error) {
       text(this.result, /** @type {Error} */ (error).message);
@@ -134,23 +128,7 @@ export class ReplayScreen {
       this.verifyButton.disabled = false;
     }
   }
-
-  /** The cards this page has seen, and the server's proofs. @returns {Promise<Evidence>} */
-  async evidence() {
-    const { root, seeds, players, button, openings, burn, double_board: double } = await api.proof(this.id, this.link);
-    const { play, seats } = this.player.steps[this.player.last].state;
-    if (!play) throw new Error(say("The hand has not been loaded."));
-    const fromButton = seats.map((_, index) => (play.button + 1 + index) % seats.length);
-    const order = fromButton.filter((seat) => seat in play.players);
-    const cards = { ...play.after, ...known(play.cards), ...play.shown };
-    const note = noteOf(this.id);
-    const boards = [[...play.board, ...play.rabbit], ...play.further];
-    return { root, seeds, players, button, note, openings, order, cards, boards, burn, double };
-  }
 }
-
-/** The hole cards visible to this viewer, by seat. @param {Record<number, string[]>} cards */
-const known = (cards) => Object.fromEntries(Object.entries(cards).filter(([, hole]) => hole.some(Boolean)));
 
 /** This browser's note about a hand, as a file for `bigslick verify --note`. @param {string} id */
 const notePath = (id) => `data:application/json,${encodeURIComponent(JSON.stringify(noteOf(id)))}`;

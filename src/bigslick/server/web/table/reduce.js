@@ -13,6 +13,8 @@
  * One hand. Records are keyed by seat; in `cards`, "" is a card that this viewer does not see; `made` has a hand for
  * each board.
  * @typedef {{
+ *   id: string,
+ *   root: string,
  *   hand: number,
  *   button: number,
  *   bigBlind: number,
@@ -320,6 +322,8 @@ const NO_SPEC = {
 
 /** @param {Wire.HandBegan} event @returns {Play} */
 const newPlay = (event) => ({
+  id: event.id,
+  root: event.root,
   hand: event.hand,
   button: event.button,
   bigBlind: event.big_blind,

@@ -5,6 +5,7 @@ import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
 import { AbsentLine } from "../host/absent-line.js";
 import { HostCorner } from "../host/host.js";
+import { sealDialog } from "../records/seal-dialog.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
 import { say } from "../shared/language.js";
@@ -47,7 +48,11 @@ export class TableScreen {
     this.page = page;
     /** @type {Table | null} */
     this.state = null;
-    this.view = new TableView({ onSeat: (seat) => this.openSeat(seat), onPlayer: (name) => this.openPlayer(name) });
+    this.view = new TableView({
+      onSeat: (seat) => this.openSeat(seat),
+      onPlayer: (name) => this.openPlayer(name),
+      onSeal: () => this.state && sealDialog(app, this.state),
+    });
     this.drawer = new Drawer(app, table);
     this.strip = new TournamentStrip();
     this.controls = new Controls({

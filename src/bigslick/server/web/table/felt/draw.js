@@ -10,6 +10,7 @@ import { closedWords, closingWords, madeNames, nameAt, pausedWords } from "../wo
 import { chipPile, drawPile } from "./chip-pile.js";
 import { canGlide, glide } from "./motion.js";
 import { ringPlace } from "./ring.js";
+import { Seal } from "./seal.js";
 import { SeatView } from "./seat.js";
 import { gatheredBets, isRunOut, mainPotWinners, payouts, TRAVEL_MS } from "./theatre.js";
 
@@ -43,10 +44,10 @@ function waitsFor({ ready, away, broke }) {
 /** The oval and everything on it. */
 export class TableView {
   /**
-   * @param {{ onSeat?: (seat: number) => void, onPlayer?: (name: string) => void }} [options] what clicks on open and
-   * taken seats do
+   * @param {{ onSeat?: (seat: number) => void, onPlayer?: (name: string) => void, onSeal?: () => void }} [options] what
+   * clicks on open and taken seats and on the seal do
    */
-  constructor({ onSeat, onPlayer } = {}) {
+  constructor({ onSeat, onPlayer, onSeal } = {}) {
     this.onSeat = onSeat ?? null;
     this.onPlayer = onPlayer ?? null;
     /** @type {Table | null} */
@@ -61,6 +62,8 @@ export class TableView {
     this.potLabel = el("span", { class: "pot-amount" });
     const figure = el("span", { class: "pot-figure" }, el("span", { class: "pot-word" }, say("Pot")), this.potLabel);
     this.pot = el("div", { class: "pot" }, this.potChips, figure);
+    this.seal = onSeal ? new Seal(onSeal) : null;
+    const line = el("div", { class: "pot-line" }, this.pot, this.seal?.root);
     this.sides = el("ul", { class: "side-pots", "aria-label": say("Pots") });
     this.board = el("div", { class: "board", role: "group", "aria-label": say("Board") });
     this.further = el("div", { class: "further-boards" });
@@ -78,7 +81,7 @@ export class TableView {
     const centre = el(
       "div",
       { class: "centre" },
-      el("div", { class: "middle" }, el("div", { class: "pots" }, this.pot, this.sides), this.note),
+      el("div", { class: "middle" }, el("div", { class: "pots" }, line, this.sides), this.note),
       el("div", { class: "boards" }, el("div", { class: "board-place" }, slots, this.board), this.further),
       this.rabbit,
     );
@@ -102,6 +105,7 @@ export class TableView {
       view.draw(state, lit);
     }
     this.drawCentre(state, lit);
+    this.seal?.draw(state);
     this.drawDealer(state);
     this.drawBets(state);
   }
