@@ -14,6 +14,7 @@ from .documents import ROOT
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"]
 PACKAGES = {
+    "PIL": "pillow",
     "argon2": "argon2-cffi",
     "distributed": "dask",
     "prometheus_client": "prometheus-client",

@@ -22,7 +22,7 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.history.formats.registry import HandFormat, format_to_write
 from bigslick.protocol import host, opening, wire
-from bigslick.server.http import api, clubs_api, opening_api, operator_api, sessions_api
+from bigslick.server.http import api, clubs_api, invites_api, opening_api, operator_api, sessions_api
 from bigslick.server.store import notes
 
 ROOT: Final = Path(__file__).parent.parent
@@ -47,7 +47,7 @@ FORMS: Final = (
     api.TokenLabel,
     opening_api.NewTable,
     opening_api.NewTournament,
-    opening_api.InviteLink,
+    invites_api.Arrival,
     clubs_api.NewClub,
     host.Pause,
     host.HandOverHost,

@@ -366,6 +366,12 @@ declare namespace Wire {
     at: string;
     player: string;
   }
+  /** Make a new invite link; the old one opens nothing any more. Players who came in with it stay. */
+  interface RenewInvite {
+    type: "renew_invite";
+    cmd_id: string;
+    at: string;
+  }
   /** Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
     type: "answer_request";
@@ -469,10 +475,14 @@ declare namespace Wire {
     level_minutes?: number;
     fill?: boolean;
   }
-  /** The secret in the invite link, and the password if the host set one. */
-  interface InviteLink {
+  /** A friend with an invite; without a session, `name` makes a guest of them. */
+  interface Arrival {
+    cmd_id: string;
     invite: string;
+    name?: string | null;
     password?: string | null;
+    plays?: boolean;
+    promise?: string | null;
   }
   /** Which of your hands: `after` is the previous page's `next`; times are milliseconds since 1970. */
   interface HandsQuery {
@@ -1442,10 +1452,41 @@ declare namespace Wire {
   interface Ended {
     sessions: number;
   }
-  /** Where an invite leads. */
-  interface Invited {
+  /** The link that brings people here, and its QR code. */
+  interface InviteLink {
+    link: string;
+    code: LinkCode;
+    only_here: boolean;
+  }
+  /** A QR code: a square of `size` modules, and its dark ones as an SVG path. */
+  interface LinkCode {
+    size: number;
+    path: string;
+  }
+  /** A private game as its invite shows it before you come in. */
+  interface InvitationNow {
+    kind: "table" | "tournament";
+    name: string;
+    host: string;
+    small_blind: number;
+    big_blind: number;
+    ante: number;
+    buy_in: number;
+    seats: number;
+    taken: number;
+    id: string;
+    password: boolean;
+    approve: "buy_ins" | "none" | "players";
+    table: TableSnapshot | null;
+    people: string[];
+  }
+  /** Where an invite led, and what came of it. */
+  interface Arrived {
     kind: "table" | "tournament";
     id: string;
+    how: "asked" | "entered" | "queued" | "seated" | "watching";
+    sentence?: string;
+    wording?: Wording | null;
   }
   /** A page of hands, newest first; `next` requests the following page. */
   interface HandPage {
@@ -1864,6 +1905,7 @@ declare namespace Wire {
     | ChangeSettings
     | CorrectChips
     | SitOutPlayer
+    | RenewInvite
     | AnswerRequest;
   type Command =
     | WatchTable
@@ -1908,6 +1950,7 @@ declare namespace Wire {
     | ChangeSettings
     | CorrectChips
     | SitOutPlayer
+    | RenewInvite
     | AnswerRequest
     | Register
     | Unregister;

@@ -11,7 +11,18 @@ EXTRAS: Final = {
     "mcp": ("mcp",),
     "openspiel": ("pyspiel",),
     "pictures": ("matplotlib",),
-    "room": ("aiosqlite", "alembic", "argon2", "prometheus_client", "sqlalchemy", "starlette", "uvicorn", "websockets"),
+    "room": (
+        "aiosqlite",
+        "alembic",
+        "argon2",
+        "PIL",
+        "prometheus_client",
+        "segno",
+        "sqlalchemy",
+        "starlette",
+        "uvicorn",
+        "websockets",
+    ),
     "sim": ("polars", "matplotlib"),
 }
 """The modules that prove an extra is installed."""

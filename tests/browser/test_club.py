@@ -41,7 +41,7 @@ def open_table(person: Person, name: str) -> str:
     """Open a club table without bots, and return its address."""
     page = person.page
     page.get_by_role("tab", name="Tables").click()
-    page.get_by_role("button", name="Open a table").click()
+    page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name", exact=True).fill(name)
     dialog.get_by_label("House bots").fill("0")

@@ -17,7 +17,7 @@ Arrive = Callable[..., Person]
 
 def open_table(person: Person, name: str, **choices: str | bool) -> None:
     """Open a table with the form in the lobby."""
-    person.page.get_by_role("button", name="Open a table").click()
+    person.page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = person.page.get_by_role("dialog", name="Open a table")
     dialog.get_by_role("textbox", name="Name").fill(name)
     for field, value in choices.items():
@@ -47,9 +47,16 @@ def close_menu(person: Person) -> None:
 
 
 def invite_link(person: Person) -> str:
-    link = host_menu(person).get_by_label("Invite link").input_value()
+    link = shown_link(host_menu(person))
     close_menu(person)
     return link
+
+
+def shown_link(sheet: Locator) -> str:
+    """Return the link in an invitation, once it is there."""
+    link = sheet.get_by_label("Invite link")
+    expect(link).to_have_value(re.compile("/"))
+    return link.input_value()
 
 
 def ask_for_seat(person: Person, chips: int) -> None:
@@ -67,7 +74,7 @@ def test_a_private_table_with_password_and_requests(come_in: Arrive, options: di
     open_table(ann, name, private=True, password="river rat", approve="players")
     ann.sit()
     link = invite_link(ann)
-    assert "#/invite/" in link
+    assert "/i/" in link
 
     expect(eve.page.locator(".table-card").first).to_be_visible()
     expect(eve.page.get_by_text(name)).to_have_count(0)
@@ -76,22 +83,25 @@ def test_a_private_table_with_password_and_requests(come_in: Arrive, options: di
     expect(eve.page.get_by_text(f"No table '{table}'").first).to_be_visible()
 
     bob.page.goto(link)
-    bob.page.reload()
-    bob.page.get_by_label("Password").fill("wrong word")
-    bob.page.get_by_role("button", name="Come in").click()
+    expect(bob.page.get_by_role("heading", name=f"{ann.name} invites you")).to_be_visible()
+    expect(bob.page.get_by_text(f"You come in as {bob.name}.")).to_be_visible()
+    password, go = bob.page.locator("[name=password]"), bob.page.get_by_role("button", name="Ask for a seat")
+    password.fill("wrong word")
+    go.click()
     expect(bob.page.get_by_text("Wrong password")).to_be_visible()
-    bob.page.get_by_label("Password").fill("river rat")
-    bob.page.get_by_role("button", name="Come in").click()
-    expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
-
-    ask_for_seat(bob, 500)
-    expect(bob.page.get_by_text("Waiting for the host to say yes.")).to_be_visible()
+    expect(password).to_be_focused()
+    expect(password).to_have_value("wrong word")
+    password.fill("river rat")
+    go.click()
+    expect(bob.page.get_by_text(f"{ann.name} has been asked.")).to_be_visible()
     expect(ann.page.locator(".badge-count")).to_have_text("1")
     menu = host_menu(ann)
-    expect(menu.locator(".host-list").get_by_text(f"{bob.name} wants a seat with 500.")).to_be_visible()
+    expect(menu.locator(".host-list").get_by_text(f"{bob.name} wants a seat with 1,000.")).to_be_visible()
     menu.get_by_role("button", name="No", exact=True).click()
     expect(bob.page.get_by_text("The host said no to your seat.").first).to_be_visible()
     close_menu(ann)
+    bob.page.get_by_role("link", name="Watch meanwhile").click()
+    expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
 
     ask_for_seat(bob, 600)
     host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
@@ -175,8 +185,9 @@ def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
     expect(ann.page.get_by_role("button", name="Unregister")).to_be_visible()
 
     bob.page.goto(invite_link(ann))
-    bob.page.get_by_role("button", name="Enter for 100").click()
-    expect(bob.page.get_by_text("Waiting for the host to say yes.")).to_be_visible()
+    expect(bob.page.locator(".invite-card")).to_contain_text("Buy-in 100 · 1 of 2 entered")
+    bob.page.get_by_role("button", name="Ask for a seat").click()
+    expect(bob.page.get_by_text(f"{ann.name} has been asked.")).to_be_visible()
     host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
     expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
     expect(ann.page.locator(".stage[data-seats]")).to_be_visible()

@@ -50,7 +50,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
     ann, bob, eve = come_in(), come_in(), come_in()
     people = [ann, bob]
     name = f"Rules {ann.name[-4:]}"
-    ann.page.get_by_role("button", name="Open a table").click()
+    ann.page.get_by_role("button", name="Open a table", exact=True).click()
     form = ann.page.get_by_role("dialog", name="Open a table")
     form.get_by_role("textbox", name="Name").fill(name)
     for label, value in (("Small blind", "10"), ("Big blind", "20"), ("Seats", "4")):

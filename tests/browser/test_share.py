@@ -165,7 +165,7 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     ann = come_in()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
     page = ann.page
-    page.get_by_role("button", name="Open a table").click()
+    page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = page.get_by_role("dialog")
     dialog.get_by_label("Name", exact=True).fill("Kitchen")
     dialog.get_by_label("House bots").fill("1")

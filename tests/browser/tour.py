@@ -184,7 +184,7 @@ def _host(person: Person, look: Look) -> None:
     page.get_by_role("button", name="Open a tournament").click()
     _dialog(person, look, "new-tournament")
     _desktop(page)
-    page.get_by_role("button", name="Open a table").click()
+    page.get_by_role("button", name="Open a table", exact=True).click()
     dialog = page.get_by_role("dialog", name="Open a table")
     dialog.get_by_role("textbox", name="Name").fill("Hosted on tour")
     dialog.get_by_role("button", name="Open", exact=True).click()

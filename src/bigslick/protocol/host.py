@@ -109,6 +109,10 @@ class SitOutPlayer(_HostMessage, frozen=True, kw_only=True, tag="sit_out_player"
     player: Player
 
 
+class RenewInvite(_HostMessage, frozen=True, kw_only=True, tag="renew_invite"):
+    """Make a new invite link; the old one opens nothing any more. Players who came in with it stay."""
+
+
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
     """Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again."""
 
@@ -130,6 +134,7 @@ HostCommand = (
     | ChangeSettings
     | CorrectChips
     | SitOutPlayer
+    | RenewInvite
     | AnswerRequest
 )
 """Everything that only the host may do."""

@@ -172,20 +172,21 @@ class Doors:
     # -- invites -------------------------------------------------------------------------------------------------
 
     def invited(self, token: str) -> TableTask | TournamentTask | None:
-        """Find the table or tournament for an invite token."""
+        """Find the table or tournament for an invite token; an unknown token takes as long as a known one."""
         places: list[TableTask | TournamentTask] = [*self._room.tables.values(), *self._room.tournaments.values()]
+        found = None
         for place in places:
             known = place.live.hosting.token
             if known and secrets.compare_digest(known.encode(), token.encode()):
-                return place
-        return None
+                found = place
+        return found
 
-    async def admit(self, player: str, place: TableTask | TournamentTask) -> None:
+    async def admit(self, player: str, place: TableTask | TournamentTask, arrival: str = "") -> None:
         """Admit a player with the invite; raises `CommandRefused`."""
         if isinstance(place, TournamentTask):
-            await place.admit(player)
+            await place.admit(player, arrival)
             return
-        answer = await place.submit(None, Admit(player=player))
+        answer = await place.submit(None, Admit(player=player, arrival=arrival))
         if isinstance(answer, wire.Refused):
             raise CommandRefused(answer.sentence, answer.code)
 

@@ -144,19 +144,20 @@ def new_server(
     *,
     proxy: str | None = None,
     names: Sequence[str] = (),
+    public_url: str | None = None,
 ) -> Server:
     """Create a server for a card room; `ready` is called with the port once it listens. `names` are the room's names on
-    the internet.
+    the internet, and `public_url` is its address in links.
 
-    `proxy` is a comma-separated list of addresses or networks. X-Forwarded-For and X-Forwarded-Proto headers from these
-    reverse proxies are trusted.
+    `proxy` is a comma-separated list of addresses or networks. X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host
+    headers from these reverse proxies are trusted.
     """
     check_inside()
     descriptors = raise_limit()
     most = min(options.limits.connections, descriptors - reserve(descriptors))
     door = Door(options.limits, options.metrics, most)
     intake = Intake(options.limits, options.metrics, door, Proxies(proxy), HostNames(names))
-    app = new_app()
+    app = new_app(public_url=public_url)
     config = uvicorn.Config(
         app,
         host=host,

@@ -159,7 +159,8 @@ async def test_a_private_table_of_a_club_is_listed_only_to_those_it_is_open_to(t
         assert await listed("bob") == ([open_to_all, private], [event], 3)
         assert await listed("ann") == await listed("cat") == ([open_to_all], [], 1), "the owner is no exception"
         for place in (room.card_room.tables[private], room.card_room.tournaments[event]):
-            await people.ask("cat", "invites", {"invite": place.live.hosting.token})
+            comes = {"cmd_id": "0123456789abcdef", "invite": place.live.hosting.token, "plays": False}
+            await people.ask("cat", "invites", comes)
         assert await listed("cat") == await listed("bob")
 
 

@@ -121,17 +121,3 @@ async def test_a_player_opens_only_so_many_in_an_hour(tmp_path: Path) -> None:
         assert [answer.status_code for answer in opened] == [201, 201, 429]
         assert "You have opened enough tables for now" in error(opened[-1])[1]
         assert (await ask(web, bob, "tables", name="Mine")).status_code == 201
-
-
-async def test_an_invite_leads_to_a_tournament_but_not_for_the_banned(tmp_path: Path) -> None:
-    async with asking(tmp_path, PLENTY) as (room, web):
-        ann, bob, eve = [await room.token(name) for name in ("ann", "bob", "eve")]
-        event = (await ask(web, ann, "tournaments", name="Mine", private=True)).json()["tournament"]
-        hosting = room.card_room.tournaments[event].live.hosting
-        answer = await ask(web, bob, "invites", invite=hosting.token)
-        assert (answer.status_code, answer.json()) == (200, {"kind": "tournament", "id": event})
-        assert hosting.admitted == [room.id("bob")]
-        hosting.ban(room.id("eve"))
-        refused = await ask(web, eve, "invites", invite=hosting.token)
-        assert error(refused) == (403, "The host has banned you from this game.")
-        assert hosting.admitted == [room.id("bob")]

@@ -39,6 +39,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.ChangeSettings: {"changes": TableChanges(approve="buy_ins")},
     host.SitOutPlayer: {"player": "bob"},
     host.CorrectChips: {"player": "bob", "chips": 5, "why": "a law"},
+    host.RenewInvite: {},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
 

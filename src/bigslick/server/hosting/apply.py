@@ -30,8 +30,10 @@ def apply_host_fact(hosting: Hosting, fact: facts.HostFact) -> None:
             hosting.token = fact.token or hosting.token
         case facts.PlayerNamed(player=player, name=name):
             hosting.names[player] = name
-        case facts.PlayerAdmitted(player=player):
-            hosting.admit(player)
+        case facts.PlayerAdmitted(player=player, arrival=arrival):
+            hosting.admit(player, arrival)
+        case facts.InviteRenewed(token=token):
+            hosting.token = token
         case facts.Requested():
             hosting.ask(fact)
         case facts.RequestSettled(player=player, how=how):

@@ -62,6 +62,10 @@ def decide_for_host(hosting: Hosting, command: host.HostCommand, player: str, no
             return (facts.HostChanged(player=named, **stamp),)
         case host.ChangeSettings(changes=changes):
             return _door(hosting, changes, stamp)
+        case host.RenewInvite():
+            if not hosting.door.private:
+                raise CommandRefused("this game has no invite to renew: it is open to all")
+            return (facts.InviteRenewed(**stamp),)
         case host.AnswerRequest(player=named, yes=yes):
             if (request := hosting.request_of(named)) is None:
                 raise CommandRefused(say("{player} asks for nothing any more", player=named), "stale")
@@ -98,16 +102,21 @@ def decide_for_guest(
             return (facts.Requested(kind="host", **stamp),)
 
 
-def admit(hosting: Hosting, player: str, now: int) -> HostFacts:
+def admit(hosting: Hosting, player: str, now: int, arrival: str = "") -> HostFacts:
     """Return the facts for admitting a player with the invite; raises `CommandRefused`."""
     hosting.check_not_banned(player)
     if player in (hosting.host, *hosting.admitted):
         return ()
+    check_admits(hosting)
+    return (facts.PlayerAdmitted(at=now, player=player, arrival=arrival),)
+
+
+def check_admits(hosting: Hosting) -> None:
+    """Refuse newcomers if too many players have come in."""
     if len(hosting.admitted) >= MOST_ADMITTED:
         raise CommandRefused(
             say("{most} players have come in, the most there can be: ask the host to ban some", most=MOST_ADMITTED)
         )
-    return (facts.PlayerAdmitted(at=now, player=player),)
 
 
 def check_asks(hosting: Hosting, player: str) -> None:

@@ -90,6 +90,15 @@ class PlayerAdmitted(HostFact, frozen=True, kw_only=True, tag="player_admitted")
     """A player came in with the invite."""
 
     player: str
+    arrival: str = ""
+    """For a guest who got an account at the same time: the hash of the request's id, which finds the guest again."""
+
+
+class InviteRenewed(HostFact, frozen=True, kw_only=True, tag="invite_renewed"):
+    """A new invite link replaced the old one."""
+
+    token: str = ""
+    """The secret in it, drawn when the fact is stored."""
 
 
 class Requested(HostFact, frozen=True, kw_only=True, tag="requested"):

@@ -63,6 +63,8 @@ class Hosting(msgspec.Struct, kw_only=True):
     """When the host may pause again, after a pause that ended without them."""
     admitted: list[str] = []
     """Players who came in with the invite."""
+    arrivals: dict[str, str] = {}
+    """Guests whose account was made when they came in, by the hash of their request's id."""
     approved: list[str] = []
     """Players the host has approved."""
     banned: list[str] = []
@@ -186,10 +188,12 @@ class Hosting(msgspec.Struct, kw_only=True):
         if player not in self.approved:
             self.approved = [*self.approved[1 - MOST_ADMITTED :], player]  # the oldest must ask again
 
-    def admit(self, player: str) -> None:
+    def admit(self, player: str, arrival: str = "") -> None:
         """Record that a player came in with the invite."""
         if player not in self.admitted:
             self.admitted.append(player)
+        if arrival:
+            self.arrivals[arrival] = player
 
     def distrust(self, player: str) -> None:
         """Make a player ask again, even after the host approved them."""
@@ -202,6 +206,7 @@ class Hosting(msgspec.Struct, kw_only=True):
         self.distrust(player)
         if player in self.admitted:
             self.admitted.remove(player)
+        self.arrivals = {arrival: guest for arrival, guest in self.arrivals.items() if guest != player}
         if player not in self.banned:
             self.banned.append(player)
 

@@ -19,17 +19,17 @@ from bigslick.server.words import NAME_BYTES, fold
 from .clubs_api import CLUB_ENDPOINTS, sees_club
 from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused, answer, not_open
 from .hands_api import HAND_ENDPOINTS
+from .invites_api import INVITE_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
 from .opening_api import OPENING_ENDPOINTS
 from .operator_api import OPERATOR_ENDPOINTS
 from .orders_api import ORDER_ENDPOINTS
-from .sessions_api import SESSION_ENDPOINTS, Password, guess_allowed, guessed_wrong
+from .sessions_api import SESSION_ENDPOINTS, Password, give_session, guess_allowed, guessed_wrong
 from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
 
 VERSION: Final = "1"
 """Bumped when programs that use the API must change."""
-_SESSION_SECONDS: Final = 60 * 24 * 3600
 
 Name = Annotated[str, Meta(max_length=NAME_BYTES)]
 """A player's name; `words.read_name` says whether it is legal, in its own words."""
@@ -158,18 +158,12 @@ async def _sign_in(request: ApiRequest) -> Response:
 
 
 async def _signed_in(request: ApiRequest, player: str, bearer: bool, status: int) -> Response:
-    token = await request.card_room.accounts.new_session(player, "bot" if bearer else "page")
     me = await _me_of(request, player)
-    response = answer(msgspec.structs.replace(me, token=token) if bearer else me, status)
-    if not bearer:
-        response.set_cookie(
-            COOKIE,
-            token,
-            max_age=_SESSION_SECONDS,
-            httponly=True,
-            samesite="lax",
-            secure=request.raw.url.scheme == "https",
-        )
+    if bearer:
+        token = await request.card_room.accounts.new_session(player, "bot")
+        return answer(msgspec.structs.replace(me, token=token), status)
+    response = answer(me, status)
+    await give_session(request, player, response)
     return response
 
 
@@ -293,6 +287,7 @@ ENDPOINTS: Final = (
     *_HERE,
     *SESSION_ENDPOINTS,
     *OPENING_ENDPOINTS,
+    *INVITE_ENDPOINTS,
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,
     *LEDGER_ENDPOINTS,

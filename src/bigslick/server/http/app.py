@@ -17,14 +17,17 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bigslick.protocol.wire import PROTOCOL
+from bigslick.server.inviting.pictures import Pictures
 from bigslick.server.room.card_room import CardRoom
 
 from .api import ENDPOINTS
 from .api_page import STYLE, api_page
 from .endpoints import RequestRefused, address_of, check_admin, problem, routes_of
 from .forwarded import is_local, is_loopback
+from .invitation_page import INVITATION_PAGES
 from .openapi import openapi
 from .page import Page
+from .public_address import PublicAddress
 from .socket import PATH, endpoint
 
 WEB: Final = Path(str(resources.files("bigslick.server") / "web"))
@@ -57,6 +60,16 @@ _EMBED_HEADERS: Final = [
 ]
 
 
+INVITATION: Final = "/i/"
+"""Where invitations are. Their addresses are secret, so no other site hears them and no search engine keeps them."""
+_INVITATION_HEADERS: Final = [
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-robots-tag", b"noindex, nofollow"),
+    (b"cross-origin-resource-policy", b"cross-origin"),  # messengers show the picture on their own pages
+    *(header for header in _HEADERS if header[0] not in (b"referrer-policy", b"cross-origin-resource-policy")),
+]
+
+
 class Guarded:
     """Adds the security headers to every response."""
 
@@ -69,7 +82,10 @@ class Guarded:
             await self._app(scope, receive, send)
             return
 
-        headers = _EMBED_HEADERS if scope["path"].startswith(EMBED) else _HEADERS
+        path: str = scope["path"]
+        headers = _EMBED_HEADERS if path.startswith(EMBED) else _HEADERS
+        if path.startswith(INVITATION):
+            headers = _INVITATION_HEADERS
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -89,7 +105,7 @@ class EmbeddedHand:
         await self._page({**scope, "path": "/embed.html"}, receive, send)
 
 
-def new_app(*, web: Path = WEB) -> Starlette:
+def new_app(*, web: Path = WEB, public_url: str | None = None) -> Starlette:
     """Create the application; the server sets `app.state.card_room` once the card room is open."""
     routes: list[Any] = list(routes_of(ENDPOINTS))
     routes += [
@@ -102,13 +118,15 @@ def new_app(*, web: Path = WEB) -> Starlette:
     ]
     page = _page(web) if web.is_dir() else None
     if page is not None:
-        routes += [Route(f"{EMBED}{{hand}}", EmbeddedHand(page)), Mount("/", page)]
+        routes += [*routes_of(INVITATION_PAGES), Route(f"{EMBED}{{hand}}", EmbeddedHand(page)), Mount("/", page)]
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guarded)],
         exception_handlers={HTTPException: _wrong},
     )
     app.state.page = page
+    app.state.public_address = PublicAddress(public_url)
+    app.state.pictures = Pictures()
     return app
 
 

@@ -44,7 +44,7 @@ def is_loopback(word: str) -> bool:
 
 
 class Proxies:
-    """The reverse proxies we trust to send X-Forwarded-For and X-Forwarded-Proto."""
+    """The reverse proxies we trust to send X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host."""
 
     def __init__(self, listed: str | None = None) -> None:
         self._networks: list[IPv4Network | IPv6Network] = []
@@ -86,6 +86,14 @@ class Proxies:
             if not self.trusts(word):
                 break
         return client, scheme
+
+
+def forwarded_host(headers: Iterable[tuple[bytes, bytes]]) -> str:
+    """Return the host that a trusted proxy was asked for, if it says so; the last one, because a client can add more in
+    front.
+    """
+    said = [value.decode("latin-1") for name, value in headers if name == b"x-forwarded-host"]
+    return said[-1].rpartition(",")[2].strip() if said else ""
 
 
 def _network(word: str) -> IPv4Network | IPv6Network:

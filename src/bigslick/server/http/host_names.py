@@ -31,12 +31,18 @@ class HostNames:
         if len(said) != 1:  # RFC 9112, 3.2
             return None if not said and version == "1.0" else (400, "Invalid request: expected one Host header.")
         found = _HOST.fullmatch(said[0])
-        if found is None or (said[0].startswith("[") and not _is_address(found[1])):
+        if found is None or not is_host(said[0]):
             return 400, "Invalid request: its Host header cannot be read."
         name = found[1].lower().rstrip(".")
         if trusted or name in self._names or is_local_name(name):
             return None
         return 421, f"This card room does not know the name {name}: its operator can start it with --host-name {name}."
+
+
+def is_host(said: str) -> bool:
+    """Whether a text can be a Host header: a name or an address, and perhaps a port."""
+    found = _HOST.fullmatch(said)
+    return found is not None and (not said.startswith("[") or _is_address(found[1]))
 
 
 @lru_cache(256)

@@ -20,8 +20,9 @@ from bigslick.server.operations.metrics import Metrics
 from bigslick.server.room.card_room import CardRoom
 
 from .door import Door, Entry
-from .forwarded import Proxies, address_key
+from .forwarded import Proxies, address_key, forwarded_host
 from .host_names import HostNames
+from .public_address import FORWARDED_HOST
 from .socket import PATH, handshake_refusal
 from .transport import SocketTransport
 
@@ -214,6 +215,7 @@ class HttpTransport(HttpToolsProtocol):
         if scheme is not None:
             self.scheme = scheme  # type: ignore[assignment]
             self.scope["scheme"] = scheme
+        self.scope["extensions"] = {FORWARDED_HOST: {"host": forwarded_host(self.headers)}}
         if self.entry is not None and not self.intake.door.move(self.entry, client):
             self._drop(429, "Too many connections from your address: close one.")
 

@@ -1,4 +1,4 @@
-"""Endpoints for opening a table or tournament as its host, and for coming in with an invite."""
+"""Endpoints for opening a table or tournament as its host."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from decimal import Decimal
 from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta
 from msgspec.structs import asdict
 
@@ -27,13 +26,11 @@ from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
-from bigslick.server.words import fold
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
 from .once import OwnId, once
-from .sessions_api import guess_allowed, guessed_wrong
 
 _M = TypeVar("_M")
 MOST_ENTRANTS: Final = 100
@@ -61,29 +58,14 @@ class NewTournament(GameForm, frozen=True, kw_only=True):
     """Whether house bots fill the open places half a minute after the first entry."""
 
 
-class InviteLink(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The secret in the invite link, and the password if the host set one."""
-
-    invite: Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+(?!\n)$")]
-    password: Annotated[str, Meta(max_length=200)] | None = None
-
-
-class Invited(msgspec.Struct, frozen=True, kw_only=True):
-    """Where an invite leads."""
-
-    kind: Literal["table", "tournament"]
-    id: str
-
-
 FILL_MS: Final = 30_000
-_NO_INVITE: Final = say("This invite opens nothing: ask the host for a new link.")
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
 
 
 OPENING_ENDPOINTS: Final = Endpoints("tables", needs="player")
-"""The endpoints for hosts and their guests."""
+"""The endpoints for hosts."""
 
 
 @OPENING_ENDPOINTS.post("/api/tables", "Open a table and be its host.", body=NewTable, status=201, problems=(409,))
@@ -176,41 +158,3 @@ def _made(make: Callable[..., _M], *given: Any, **named: Any) -> _M:
         return make(*given, **named)
     except ValueError as error:
         raise RequestRefused(409, error.sentence if isinstance(error, BigslickError) else str(error)) from None
-
-
-# -- coming in --------------------------------------------------------------------------------------------------------
-
-
-@OPENING_ENDPOINTS.post(
-    "/api/invites", "Come in to a private table or tournament by its invite.", body=InviteLink, problems=(404, 409)
-)
-async def _come_in(request: ApiRequest) -> Invited:
-    body: InviteLink = request.body
-    card_room, player = request.card_room, request.signed_in
-    place = card_room.doors.invited(body.invite)
-    if place is None:
-        guess_allowed(request, "invite link")
-        guessed_wrong(request, "invite link")
-        raise RequestRefused(404, _NO_INVITE)
-    hosting = place.live.hosting
-    kind: Literal["table", "tournament"] = "table" if isinstance(place, TableTask) else "tournament"
-    try:
-        hosting.check_not_banned(player)
-        if hosting.password and not hosting.lets_in(player):
-            await _check_password(request, body, hosting.password)
-        await card_room.doors.admit(player, place)
-    except CommandRefused as refusal:
-        raise RequestRefused(403, refusal.sentence) from None
-    return Invited(kind=kind, id=place.id)
-
-
-async def _check_password(request: ApiRequest, body: InviteLink, kept: str) -> None:
-    """Refuse a missing or wrong password, limited like sign-in attempts."""
-    if not body.password:
-        raise RequestRefused(409, "This invite asks for a password.")
-    who = f"invite {body.invite}"
-    guess_allowed(request, who)
-    if not await request.card_room.accounts.is_password(kept, body.password, request):
-        guessed_wrong(request, who)
-        raise RequestRefused(409, "Wrong password: ask the host.")
-    request.card_room.usage.guesses.right((request.address, fold(who)))

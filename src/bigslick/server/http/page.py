@@ -125,6 +125,11 @@ class Page:
             file.refresh()
         return None if file is None else file.content
 
+    def document(self, name: str) -> str | None:
+        """Return an HTML document with its bundled files, for a response that adds to it."""
+        found = self._found(name)
+        return None if found is None else found.plain.decode()
+
     def not_found(self, headers: Headers) -> Response | None:
         """Return the 404 page, if the folder has one."""
         found = self._found(NOT_FOUND)

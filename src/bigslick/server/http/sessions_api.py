@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from bigslick.sentence import say
 from bigslick.server.operations.log import write
-from bigslick.server.store.accounts import SessionKind, session_id
+from bigslick.server.store.accounts import SESSION_MS, SessionKind, session_id
 from bigslick.server.words import fold
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
@@ -96,6 +96,18 @@ async def _change_password(request: ApiRequest) -> Ended:
     ended = await card_room.end_sessions(player, but=token_of(request.raw)[0])
     write("password_changed", player=request.name, address=request.address)
     return Ended(ended)
+
+
+async def give_session(request: ApiRequest, player: str, response: Response) -> None:
+    """Sign a player in on this page: the response sets the session's cookie."""
+    response.set_cookie(
+        COOKIE,
+        await request.card_room.accounts.new_session(player),
+        max_age=SESSION_MS // 1000,
+        httponly=True,
+        samesite="lax",
+        secure=request.raw.url.scheme == "https",
+    )
 
 
 def guess_allowed(request: ApiRequest, name: str) -> None:

@@ -9,7 +9,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Final, Protocol
 
 from bigslick.errors import BigslickError
-from bigslick.sentence import say
+from bigslick.sentence import Sentence, say
 
 REMEMBERED: Final = 10_000
 """How many addresses the queue remembers as served."""
@@ -38,8 +38,9 @@ class FairQueue:
     client that hangs up gives up its place.
     """
 
-    def __init__(self, at_once: int, most: int) -> None:
+    def __init__(self, at_once: int, most: int, crowded: Sentence = CROWDED) -> None:
         self._free = at_once
+        self._crowded = crowded
         self._most = most
         self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
         self._turns = 0
@@ -82,8 +83,8 @@ class FairQueue:
         if len(self) >= self._most:
             greediest = max(self._waiting, key=lambda known: len(self._waiting[known]))
             if len(self._waiting[greediest]) <= len(self._waiting.get(address, ())) + 1:
-                raise Crowded(CROWDED)
-            self._waiting[greediest].pop().set_exception(Crowded(CROWDED))
+                raise Crowded(self._crowded)
+            self._waiting[greediest].pop().set_exception(Crowded(self._crowded))
         self._waiting.setdefault(address, deque()).append(place)
 
     def _leave(self, address: str, place: asyncio.Future[None]) -> None:

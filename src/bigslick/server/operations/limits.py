@@ -182,6 +182,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """API requests per address."""
     page_requests: Rate = Rate(3_000, 60_000)
     """Other requests per address: the page, its files, the health check."""
+    pictures: Rate = Rate(60, 60_000)
+    """Pictures of invitations per address."""
     tables: Rate = Rate(5, 3_600_000)
     """Tables opened per player."""
     most_tables: AtLeastOne = 2_000
@@ -214,6 +216,7 @@ class Usage:
         self.sign_ups = Buckets(limits.sign_ups)
         self.sign_ins = Buckets(limits.sign_ins)
         self.guesses = Guesses(limits.free_guesses, limits.longest_wait_ms)
+        self.pictures = Buckets(limits.pictures)
         self.openings = Buckets(limits.tables)
         self.chat = Buckets(limits.chat)
         self.jottings = Buckets(limits.jottings)

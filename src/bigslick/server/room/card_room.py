@@ -110,7 +110,7 @@ class CardRoom:
         """Damaged tables and tournaments, which are not served, by id."""
         self._known_to: dict[str, Acquaintance] = {}
         """The players who may hear about them."""
-        self.creating: WeakValueDictionary[tuple[Made, str, str], asyncio.Lock] = WeakValueDictionary()
+        self.creating: WeakValueDictionary[tuple[str, str, str], asyncio.Lock] = WeakValueDictionary()
         """Requests under way that create something; a copy waits for the first one."""
         self._lobby = LobbyBoard(self)
         self.deletes_from: float = 0
@@ -288,7 +288,10 @@ class CardRoom:
 
     # -- commands ------------------------------------------------------------------------------------------------
 
-    async def submit(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer:
+    async def submit(
+        self, player: str, command: wire.TableCommand | wire.TournamentCommand, *, connects_by: int = 0
+    ) -> Answer:
+        """Carry out a command at its table or tournament; until `connects_by` its sender needs no connection."""
         try:
             if isinstance(command, wire.Register | wire.Unregister):
                 return await self.doors.tournament(player, command.tournament).submit(player, command)
@@ -305,9 +308,16 @@ class CardRoom:
         answer = await task.submit(player, command)
         if type(command) in (wire.Sit, wire.Queue) and isinstance(answer, wire.Done):
             self.seated(player, command.table)
-            if not self.connected(player):  # gone before the answer
-                task.disconnected(player)
+            if connects_by:
+                self.clock.call_at(connects_by, lambda: self._notice(player, task))
+            else:
+                self._notice(player, task)
         return answer
+
+    def _notice(self, player: str, task: TableTask) -> None:
+        """Tell a table if a player who took a seat is not connected: gone before the answer, or never there."""
+        if not self.connected(player):
+            task.disconnected(player)
 
     async def answered_before(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer | None:
         """Return the answer to a command that was carried out where its sender may not go any more, or nobody can."""

@@ -20,8 +20,8 @@ from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import NamedHere
 from bigslick.sentence import Sentence, say
-from bigslick.server.hosting.facts import PlayerNamed, StoredFact
-from bigslick.server.hosting.state import Hosting, Invitation, not_let_in, stays_out
+from bigslick.server.hosting.facts import DoorChanged, InviteRenewed, PlayerNamed, StoredFact
+from bigslick.server.hosting.state import Hosting, Invitation, new_token, not_let_in, stays_out
 from bigslick.server.operations.clock import Clock, Timer
 from bigslick.server.operations.log import write_error
 from bigslick.server.store.bank import Bank
@@ -361,6 +361,13 @@ class Served(ABC, Generic[C]):
             for player in (fact.by, getattr(fact, "player", "")):
                 yield from self._naming(player, fact.at)
             yield fact
+
+    def _with_invite(self, fact: F) -> F:
+        """Add the secret of the invite link to a game that becomes private, or has a new link."""
+        becomes_private = isinstance(fact, DoorChanged) and fact.private and not self.live.hosting.token
+        if becomes_private or isinstance(fact, InviteRenewed):
+            return replace(fact, token=new_token(self._services.draw()))
+        return fact
 
     def _naming(self, player: str, at: int) -> tuple[PlayerNamed, ...]:
         """Return the fact that names a player who is new here, or has a new name since."""

@@ -39,7 +39,7 @@ MOST_QUEUED: Final = 50
 _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit}
     | {host.WithdrawRequest, host.TakeOver, host.AskBack, host.WantResume}
-    | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeSettings}
+    | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeSettings, host.RenewInvite}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Restart, orders.Delay}
 )
 
@@ -355,7 +355,7 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
 
 
 def _admit(live: LiveTable, order: orders.Admit, now: int) -> Facts:
-    return admit(live.hosting, order.player, now)
+    return admit(live.hosting, order.player, now, order.arrival)
 
 
 def _call_off(live: LiveTable, order: orders.CallOff, now: int) -> Facts:

@@ -27,6 +27,7 @@ _OF_TOURNAMENT: Final = (
     host.Unban,
     host.HandOverHost,
     host.ChangeSettings,
+    host.RenewInvite,
     host.TakeOver,
     host.AskBack,
     host.WantResume,

@@ -13,6 +13,7 @@ class Admit(_Order, frozen=True, kw_only=True):
     """A player came in with the invite."""
 
     player: str
+    arrival: str = ""
 
 
 class CallOff(_Order, frozen=True, kw_only=True):

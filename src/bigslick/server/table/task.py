@@ -10,16 +10,14 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
-from msgspec.structs import replace
-
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.lobby import TableCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
-from bigslick.server.hosting.facts import DoorChanged, HostChanged, Requested
-from bigslick.server.hosting.state import Invitation, new_token
+from bigslick.server.hosting.facts import HostChanged, Requested
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Input, Served, Services, Viewer
 from bigslick.server.store.bank import InsufficientChips, player_account, table_account
@@ -323,7 +321,7 @@ class TableTask(Served[TableInput]):
         cmd_id = command.cmd_id
         payer, cost = "", 0
         try:
-            found = tuple([self._with_invite(fact) for fact in decide(self.live, command, player, now)])
+            found = tuple(map(self._with_invite, decide(self.live, command, player, now)))
             self._check_may_come_in(self._comers(found), player, self.settings.club)
             payer, cost = self._cost(found)
             if cost:
@@ -356,12 +354,6 @@ class TableTask(Served[TableInput]):
         if not isinstance(command, OF_A_TURN):
             draft.command = self._done(player, answer, now)
         return answer
-
-    def _with_invite(self, fact: Fact) -> Fact:
-        """Add the secret of the invite link to a table that becomes private."""
-        if not (isinstance(fact, DoorChanged) and fact.private) or self.live.hosting.token:
-            return fact
-        return replace(fact, token=new_token(self._services.draw()))
 
     def _watchers(self) -> Iterable[Viewer]:
         return self.audience.everyone()

@@ -138,11 +138,11 @@ class TournamentTask(Served[wire.TournamentCommand]):
             self._delay += ms
             self._awake.set()
 
-    async def admit(self, player: str) -> None:
+    async def admit(self, player: str, arrival: str = "") -> None:
         """Admit a player who has the invite, or raise `CommandRefused`."""
         now = self.clock.now()
         async with self.lock:
-            if found := admit(self.live.hosting, player, now):
+            if found := admit(self.live.hosting, player, now, arrival):
                 await self._insist(self._commit(now, found))
 
     def look_up(self) -> None:
@@ -290,7 +290,9 @@ class TournamentTask(Served[wire.TournamentCommand]):
         now, structure = self.clock.now(), self.live.structure
         payer, cost = player, structure.buy_in + structure.fee
         try:
-            found = decide(self.live, command, player, now, floor_report(self.live, self._tables), self._room.connected)
+            floor = floor_report(self.live, self._tables)
+            decided = decide(self.live, command, player, now, floor, self._room.connected)
+            found = tuple(map(self._with_invite, decided))
             comers = [fact.player for fact in found if isinstance(fact, _COMES_IN)]
             self._check_may_come_in(comers, player, self.live.settings.club)
             entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | Requested)]

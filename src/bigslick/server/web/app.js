@@ -5,7 +5,7 @@ import { people } from "./account/people.js";
 import { ClubScreen, JoinScreen } from "./club/club.js";
 import { ClubsScreen } from "./club/clubs.js";
 import { LedgerScreen } from "./club/ledger.js";
-import { InviteScreen } from "./host/invite.js";
+import { InviteScreen, inviteIn } from "./host/invite.js";
 import { LobbyScreen } from "./lobby/lobby.js";
 import { HandsScreen } from "./records/hands.js";
 import { ReplayScreen } from "./records/replay.js";
@@ -126,6 +126,8 @@ export class App {
 
   /** Show the screen for the current address. */
   route() {
+    // An invite's address is a secret: once the player has gone on, it is gone from the address bar too.
+    if (inviteIn(location.pathname) && location.hash) history.replaceState(null, "", `/${location.hash}`);
     if (!this.screen?.moveTo?.(location.hash)) this.change();
     this.turns.draw();
   }
@@ -137,9 +139,12 @@ export class App {
     this.screen = null;
     old?.leave?.();
     this.wakeLock.want(false);
-    const next = this.newScreen(kind, id, link);
+    const invite = inviteIn(location.pathname);
+    /** @type {Screen} */
+    const next = invite ? new InviteScreen(this, invite) : this.newScreen(kind, id, link);
     this.screen = next;
-    attribute(document.body, "data-screen", kind === "tables" ? "table" : kind || "lobby");
+    const name = invite ? "invite" : kind || "lobby";
+    attribute(document.body, "data-screen", name === "tables" ? "table" : name);
     part("view").replaceChildren(next.root);
     part("where").replaceChildren(...(next.where ?? []));
     titled(next.title);
@@ -155,7 +160,6 @@ export class App {
     if (tables?.length) return new TablesScreen(this, tables);
     if (id && kind === "tournament") return new TournamentScreen(this, id);
     if (kind === "hands") return new HandsScreen(this, id);
-    if (id && kind === "invite") return new InviteScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id, link);
     if (id && kind === "ledger") return new LedgerScreen(this, id);
     if (id && kind === "club") return new ClubScreen(this, id);

@@ -2,6 +2,7 @@
 
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
+import { copied } from "../shared/clipboard.js";
 import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
 import { chips, moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
@@ -232,10 +233,5 @@ export class LedgerScreen {
 
 /** Copy text to the clipboard, or show it if the browser forbids that. @param {App} app @param {string} words @param {string} done */
 export async function copy(app, words, done) {
-  try {
-    await navigator.clipboard.writeText(words);
-    app.toast(done, "good");
-  } catch {
-    app.toast(words, "good");
-  }
+  app.toast((await copied(words)) ? done : words, "good");
 }

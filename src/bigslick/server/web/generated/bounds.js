@@ -54,9 +54,11 @@ export const BOUNDS = {
     buy_in: { min: 0, max: 1000000, value: 100 },
     level_minutes: { min: 1, max: 60, value: 5 },
   },
-  InviteLink: {
+  Arrival: {
     invite: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_\\-]+(?!\\n)" },
+    name: { minlength: 1, maxlength: 100 },
     password: { maxlength: 200 },
+    promise: { pattern: "[0-9a-f]{64}(?!\\n)" },
   },
   NewClub: {
     name: { minlength: 1, maxlength: 40 },

@@ -7,6 +7,7 @@ import { say } from "../shared/language.js";
 import { askInToast } from "../shared/toasts.js";
 import { APPROVALS, doorChanges, doorWords, requestWords } from "./door.js";
 import { HostLine } from "./host-line.js";
+import { InviteSheet } from "./invite-sheet.js";
 import { changeTableDialog } from "./opening.js";
 
 /** @import { App } from "../app.js" */
@@ -39,6 +40,11 @@ const SURE = {
     title: say("Close the table?"),
     words: say("The present hand is the last one. Everyone leaves with their chips."),
     go: say("Close the table"),
+  }),
+  renew: () => ({
+    title: say("Make a new invite link?"),
+    words: say("The old link opens nothing from now on. Everyone who has come in stays."),
+    go: say("New link"),
   }),
   callOff: () => ({
     title: say("Call the tournament off?"),
@@ -77,6 +83,7 @@ export class HostCorner {
     this.button = el("button", open, icon("host"), el("span", { class: "host-word" }, say("Host")), this.badge);
     this.body = el("div", { class: "host-body" });
     this.line = new HostLine(app, at, hosted);
+    this.sheet = new InviteSheet(app, at);
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
@@ -197,7 +204,7 @@ export class HostCorner {
     const whole = !hosted.tournament || hosted.tournament === this.at;
     const parts = [
       whole && this.requests(now.desk),
-      whole && now.desk.invite && this.invite(now.desk, hosted),
+      whole && this.invite(now, hosted),
       this.game(now, hosted, whole),
       this.people(now, now.desk, hosted, whole),
       whole && hosted.tournament && this.door(now.door),
@@ -225,39 +232,11 @@ export class HostCorner {
     return section(say("Waiting for you"), list, toAll && el("div", { class: "host-buttons" }, toAll));
   }
 
-  /** @param {Wire.HostDesk} desk @param {Hosted} hosted */
-  invite({ invite, password }, { name }) {
-    const link = `${location.origin}${location.pathname}#/invite/${encodeURIComponent(invite)}`;
-    const select = (/** @type {MouseEvent} */ { target }) => target instanceof HTMLInputElement && target.select();
-    const copy = async () => {
-      await navigator.clipboard.writeText(link);
-      this.app.toast(say("The invite link is copied."), "good");
-    };
-    const share = () =>
-      navigator.share({ title: name, text: say("Come and play: {name}", { name }), url: link }).catch(() => {});
-    return section(
-      say("Invite link"),
-      el("input", {
-        class: "invite-link",
-        readonly: true,
-        value: link,
-        "aria-label": say("Invite link"),
-        onclick: select,
-      }),
-      el(
-        "div",
-        { class: "host-buttons" },
-        button(say("Copy"), copy, "copy", "primary"),
-        "share" in navigator && button(say("Share"), share, "share"),
-      ),
-      el(
-        "p",
-        { class: "hint" },
-        password
-          ? say("Anyone with this link and the password can come in.")
-          : say("Anyone with this link can come in."),
-      ),
-    );
+  /** The invitation, and a new link instead of the old one. @param {Wire.HostNow} now @param {Hosted} hosted */
+  invite(now, hosted) {
+    this.sheet.draw(now, hosted);
+    const renew = button(say("Renew the link"), () => this.ask(SURE.renew(), "renew_invite"), "renew");
+    return section(say("Invitation"), this.sheet.root, now.door.private && el("div", { class: "host-buttons" }, renew));
   }
 
   /** @param {Wire.HostNow} now @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */

@@ -358,14 +358,17 @@ function tableFields(now, password, bots) {
   ];
 }
 
-/** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
-export async function newTableDialog(app, me, club = "") {
+/**
+ * @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only
+ * @param {boolean} [forFriends] whether it is private unless they choose otherwise
+ */
+export async function newTableDialog(app, me, club = "", forFriends = false) {
   const { usual } = await api.bots();
-  const before = usualChoices(say("{player}’s table", { player: me.player }));
+  const before = { ...usualChoices(say("{player}’s table", { player: me.player })), private: forFriends };
   const bots = numberField(say("House bots"), "bots", { value: 0, ...BOUNDS.NewTable.bots });
   const fields = tableFields(before, passwordField(), bots);
   const dialog = openDialog(
-    say("Open a table"),
+    forFriends ? say("Open a table for friends") : say("Open a table"),
     form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
       const styles = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
       const { table } = await api.openTable({

@@ -49,7 +49,7 @@ export class LobbyScreen {
     );
     this.yours = new YourSeats();
     this.clubs = new ClubList(app);
-    const first = welcome(app, PROMISE);
+    const first = welcome(app, PROMISE, () => app.withAccount((me) => newTableDialog(app, me, "", true)));
     const parts = [this.yours.root, first, this.cashTables(), this.running, this.clubs.root];
     this.root = el("div", { class: "lobby" }, ...parts);
     this.drawn = false;

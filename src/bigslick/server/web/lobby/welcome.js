@@ -9,9 +9,10 @@ import { playNow } from "./play-now.js";
 
 /** @import { App } from "../app.js" */
 
-/** The welcome. @param {App} app @param {string} promise */
-export function welcome(app, promise) {
+/** The welcome. @param {App} app @param {string} promise @param {() => unknown} openForFriends */
+export function welcome(app, promise, openForFriends) {
   const go = button("primary play-now", start, say("Play now"));
+  const friends = button("secondary for-friends", openForFriends, say("Open a table for friends"));
   const hint = el("p", { class: "hint", role: "status" }, say("One click: a seat, chips, and bots who wait for you."));
 
   async function start() {
@@ -27,7 +28,7 @@ export function welcome(app, promise) {
     { class: "welcome-words" },
     el("h1", {}, say("Take a seat.")),
     lead(promise),
-    el("div", { class: "welcome-go" }, go, hint),
+    el("div", { class: "welcome-go" }, go, friends, hint),
   );
   const fan = el("div", { class: "fan", "aria-hidden": "true" }, ...["As", "Kd"].map(cardPicture));
   const choices = el("div", { class: "welcome-choices" }, deckChoice(), languageChoice());

@@ -1,5 +1,6 @@
 /** Share a hand's link or embed code, through the device's share sheet if it has one, otherwise by copying. */
 
+import { copied } from "../shared/clipboard.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, el, lead } from "../shared/dom.js";
 import { say } from "../shared/language.js";
@@ -50,16 +51,6 @@ export function embedDialog(app, id, title, link) {
     copyField(say("The code to paste"), code),
     button("primary", copy, say("Copy the code")),
   );
-}
-
-/** Copy to the clipboard; false if that is impossible. @param {string} words */
-async function copied(words) {
-  try {
-    await navigator.clipboard.writeText(words);
-    return true;
-  } catch {
-    return false; // no clipboard without https or permission
-  }
 }
 
 /** Text to copy by hand, selected on focus. @param {string} label @param {string} words */

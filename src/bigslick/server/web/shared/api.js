@@ -166,8 +166,14 @@ export const api = {
   /** @type {(tournament: Wire.NewTournament) => Promise<Wire.TournamentCard>} */
   openTournament: (tournament) => create("/api/tournaments", tournament),
 
-  /** @type {(invite: Wire.InviteLink) => Promise<Wire.Invited>} */
-  comeIn: (invite) => ask("POST", "/api/invites", invite),
+  /** What an invite shows before you come in. @type {(invite: string) => Promise<Wire.InvitationNow>} */
+  invitation: (invite) => ask("GET", `/api/invitations/${name(invite)}`),
+
+  /** @type {(arrival: Wire.Arrival) => Promise<Wire.Arrived>} */
+  comeIn: (arrival) => ask("POST", "/api/invites", arrival),
+
+  /** The link to a game. @type {(kind: "tables" | "tournaments", at: string) => Promise<Wire.InviteLink>} */
+  inviteLink: (kind, at) => ask("GET", `/api/${kind}/${name(at)}/invitation`),
 
   /** @type {(table: string) => Promise<Wire.TableHand[]>} */
   hands: (table) => ask("GET", `/api/tables/${name(table)}/hands`),

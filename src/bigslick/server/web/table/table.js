@@ -23,6 +23,7 @@ import { IdleDock } from "./dock/idle-dock.js";
 import { SkipView } from "./dock/skip.js";
 import { Drawer } from "./drawer.js";
 import { TableView } from "./felt/draw.js";
+import { FeltInvitation } from "./felt/invitation.js";
 import { finishDialog, finishWords } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
 import { fromSnapshot, fromUpdate, isPlaying, isViewer, ownSeat, renamed, step, turnOf } from "./reduce.js";
@@ -63,6 +64,7 @@ export class TableScreen {
     this.straddle = straddleBox(app, table);
     this.bombPot = bombPotBox(app, table);
     this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
+    this.invitation = new FeltInvitation(app, table, this.host, this.view);
     this.seat = new OwnSeat(app, () => this.state);
     this.idleDock = new IdleDock(app, this.host, this.seat);
     const { plans } = this.controls;
@@ -120,7 +122,11 @@ export class TableScreen {
         else this.app.toast(sentence, "bad");
       }),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
-      connection.on("host", (message) => message.at === this.table && this.state && this.idleDock.draw(this.state)),
+      connection.on("host", (message) => {
+        if (message.at !== this.table || !this.state) return;
+        this.idleDock.draw(this.state);
+        this.invitation.draw(this.state);
+      }),
     ];
     connection.watch(this.table);
     this.timer = setInterval(() => this.tick(), TICK_MS);
@@ -275,6 +281,7 @@ export class TableScreen {
     this.skip.draw(state);
     this.host.draw();
     this.absent.draw(state);
+    this.invitation.draw(state);
     this.seat.draw(state);
     this.call(state);
     this.tick();

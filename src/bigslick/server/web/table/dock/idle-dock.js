@@ -103,7 +103,8 @@ export class IdleDock {
     }
     if (seat.sitting_out) return [[say("I’m back"), sitIn(null), "primary"]];
     if (!spec.tournament && !state.play && isAlone(state)) {
-      return [[say("Add a bot"), () => this.seat.addBot(null), "primary"]];
+      // A private table waits for friends, whom the invitation on the felt brings.
+      return [[say("Add a bot"), () => this.seat.addBot(null), this.host.now?.door.private ? "secondary" : "primary"]];
     }
     return [];
   }

@@ -1,0 +1,1 @@
+"""Invitations to private tables and tournaments: what they show, the picture for messengers, the QR code."""

@@ -1,0 +1,15 @@
+"""The words of an invitation."""
+
+from __future__ import annotations
+
+from .test_picture import invitation
+
+
+def test_an_invitation_names_the_host_the_game_the_stakes_and_who_is_there() -> None:
+    table = invitation()
+    assert (table.title, table.description) == (
+        "Hanna invites you to Friday night",
+        "Texas hold'em · 5/10 · 4 of 6 seated",
+    )
+    tournament = invitation(kind="tournament", taken=2, seats=9)
+    assert tournament.description == "Texas hold'em · buy-in 1,000 · 2 of 9 entered"
