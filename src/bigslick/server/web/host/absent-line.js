@@ -16,7 +16,7 @@ export class AbsentLine {
     this.words = el("span", {});
     const go = () => app.command(this.hosts() ? "sit_out_player" : "want_sit_out", { at: table, player: this.player });
     this.button = el("button", { class: "secondary small", type: "button", onclick: go });
-    this.root = el("div", { class: "host-line", role: "status", hidden: true }, this.words, this.button);
+    this.root = el("div", { class: "absent-line", role: "status", hidden: true }, this.words, this.button);
   }
 
   /** @param {Table} state */
