@@ -129,3 +129,27 @@ async def test_everything_stays_with_a_renamed_player(url: str) -> None:
         assert (await heir.look("hands"))["hands"] == []
         assert len(await heir.look("sessions")) == 1
         assert room.card_room.check() == ()
+
+
+async def test_guests_of_one_name_keep_what_is_theirs(url: str) -> None:
+    async with serving(url, table("Elm")) as room, browser(room) as web:
+        tokens = [(await web.post("/api/guest", json={"name": "Tom", "bearer": True})).json()["token"] for _ in "ab"]
+        one, other = (Player(web, token) for token in tokens)
+        club = await one.do("clubs", name="Friday")
+        mine = await other.do("club-members", invite=club["invite"])
+        assert ([member["player"] for member in mine["members"]], mine["you"]) == (["Tom", "Tom 2"], "Tom 2")
+        async with room.socket(tokens[0]) as first, room.socket(tokens[1]) as second:
+            for seat, socket in enumerate((first, second)):
+                await socket.ask(wire.Sit(cmd_id="s", table="t1", chips=1000 + seat, seat=seat))
+            assert await seats_of(second, "t1") == {"Tom": 0, "Tom 2": 1}
+        ledger = await other.look("tables/t1/ledger")
+        assert {line["player"]: line["bought_in"] for line in ledger["results"]} == {"Tom": 1000, "Tom 2": 1001}
+        stranger = await web.post("/api/guest", json={"name": "Tom", "bearer": True})
+        refused = await web.get(
+            "/api/tables/t1/ledger", headers={"Authorization": f"Bearer {stranger.json()['token']}"}
+        )
+        assert refused.status_code == 404, "a name does not open another player's books"
+        await other.do("name", name="Zoë")
+        assert [(await player.look("me"))["balance"] for player in (one, other)] == [9_000, 8_999]
+        assert [member["player"] for member in (await one.look(f"clubs/{club['id']}"))["members"]] == ["Tom", "Zoë"]
+        assert room.card_room.check() == ()
