@@ -26,7 +26,7 @@ import { TableView } from "./felt/draw.js";
 import { FeltInvitation } from "./felt/invitation.js";
 import { finishDialog, finishWords } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
-import { fromSnapshot, fromUpdate, isPlaying, isViewer, ownSeat, renamed, step, turnOf } from "./reduce.js";
+import { fromSnapshot, fromUpdate, isPlaying, isViewer, renamed, step, turnOf } from "./reduce.js";
 import { riseAboveDialogs } from "./turn-bar.js";
 import { sentence, situation } from "./words.js";
 
@@ -210,7 +210,7 @@ export class TableScreen {
       spoken.push(sentence(event, state, true));
       if (event.type === "hand_ended") {
         this.drawer.handOver();
-        if (ownSeat(before)) this.nameOffer.handOver();
+        if (Object.values(state.play?.players ?? {}).some((name) => isViewer(state, name))) this.nameOffer.handOver();
       }
       const paid = ["player_left", "topped_up", "chips_taken"].includes(event.type) && "player" in event;
       if (paid && isViewer(state, event.player)) this.app.refresh();
