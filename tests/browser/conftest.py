@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Playwright, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from ..conftest import REPOSITORY
 from .people import Person
@@ -93,6 +93,16 @@ def browser(playwright: Playwright) -> Browser:
             pytest.fail(missing)
         pytest.skip(missing)
     return playwright.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+
+
+@pytest.fixture(scope="module")
+def page(server: str, browser: Browser) -> Iterator[Page]:
+    """A page that can run functions."""
+    context = browser.new_context(bypass_csp=True)
+    page = context.new_page()
+    page.goto(server)
+    yield page
+    context.close()
 
 
 @pytest.fixture

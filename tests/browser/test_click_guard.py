@@ -97,15 +97,15 @@ CARRIED_OUT = """async ([plan, call]) => {
   const controls = new Controls({ act: async (_, action) => { sent.push(action.type); return { type: 'done' }; },
     announce: () => {} });
   document.body.append(controls.plans, controls.root);
-  const play = { hand: 1, over: false, bigBlind: 10, live: { 0: true }, allIn: {}, bets: { 0: 10 - call, 1: 10 } };
+  const play = { hand: 1, over: false, bigBlind: 10, live: { 0: true }, allIn: {}, pot: 20, board: [],
+    bets: { 0: 10 - call, 1: 10 } };
   const state = { play, you: 0, turn: null, closed: '', seats: [], spec: { pace: { action_ms: 1 } } };
   controls.draw(state);
   const label = [...controls.plans.querySelectorAll('label')].find((one) => one.textContent === plan);
   while (label.querySelector('input').disabled) await new Promise((done) => setTimeout(done, 20));
   label.click();
   const options = { ...(call ? { call } : { check: true }), fold: true, raise_to: [20, 1000], all_in: 1000 };
-  const sizes = ['min', 'half_pot', 'pot', 'max'].map((name) => ({ name, to: 20 }));
-  controls.draw({ ...state, turn: { seat: 0, hand: 1, number: 3, options, sizes, deadline: 0, ends: 0, bank_ms: 0 } });
+  controls.draw({ ...state, turn: { seat: 0, hand: 1, number: 3, options, deadline: 0, ends: 0, bank_ms: 0 } });
   for (const part of [controls.plans, controls.root]) part.remove();
   return sent;
 }"""

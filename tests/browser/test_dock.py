@@ -73,7 +73,8 @@ OUTSIDE = """() => [...document.querySelectorAll(
     visibilityProperty: true }))) return false;
   const { left, right, width } = one.getBoundingClientRect();
   const { left: from, right: to } = (one.closest('.drawer, .dock, .top')).getBoundingClientRect();
-  return left < from - 1 || right > Math.min(to, innerWidth) + 1 || (one.matches('.where-name') && width < 24);
+  const end = Math.min(to || innerWidth, innerWidth) + 1;
+  return left < from - 1 || right > end || (one.matches('.where-name') && width < 24);
 }).map((one) => `${one.className} ${one.textContent}`)"""
 """What leaves its part of the page, and a table's name without the room for it."""
 
@@ -82,6 +83,21 @@ COVERED = """([over, under]) => {
   const [a, b] = [box(over), box(under)];
   return Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+}"""
+
+
+REACHED = """() => {
+  // What a turn needs: the actions in the window, nothing over them, and beside them the sizes on the same lines.
+  const acts = [...document.querySelectorAll('.controls .act')].filter((act) => act.checkVisibility());
+  const lost = acts.filter((act) => {
+    const { left, right, top, bottom } = act.getBoundingClientRect();
+    if (left < 0 || top < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5) return true;
+    return !act.contains(document.elementFromPoint((left + right) / 2, (top + bottom) / 2));
+  });
+  const [sizing, all] = ['.sizing', '.acts'].map((part) => document.querySelector(part).getBoundingClientRect());
+  const beside = sizing.right <= all.left;
+  const askew = beside && Math.max(Math.abs(sizing.top - all.top), Math.abs(sizing.bottom - all.bottom)) > 1;
+  return { acts: acts.length, lost: lost.map((act) => act.textContent), askew, beside };
 }"""
 
 
@@ -128,6 +144,14 @@ def test_nothing_leaves_the_page_and_nothing_covers_the_own_seat(come_in: ComeIn
         assert page.evaluate(OUTSIDE) == [], size
         assert not page.evaluate(COVERED, [".bank", ".hero .who"]), size
         assert not page.evaluate(COVERED, [".hero .avatar", ".hero .hole .card + .card"]) or size[0] > 1000, size
+    for size in [(1440, 900), (1280, 800), (820, 1180), (390, 844), (717, 512), (344, 882), (720, 450), (360, 225)]:
+        resize(page, size)
+        page.wait_for_function(f"() => ({REACHED})().lost.length === 0")  # the drawer may still slide away
+        seen = page.evaluate(REACHED)
+        assert (seen["acts"], seen["askew"]) == (3, False), size
+        assert seen["beside"] == (size[0] >= 820), size
+        assert page.evaluate(OUTSIDE) == [], size
+    resize(page, (1440, 900))
     page.get_by_role("tab", name="Kassenbuch").click()
     expect(page.locator(".scroller td").first).to_be_visible()
     assert page.evaluate(OUTSIDE) == []

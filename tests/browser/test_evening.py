@@ -58,8 +58,8 @@ class Guest:
         asked = controls.get_attribute("data-asked") or ""
         hand, number = map(int, asked.split(":"))
         kind = self.chance.choices(["call", "wager", "fold"], [70, 15, 15])[0]
-        if kind == "wager" and controls.locator(".preset:visible").count():
-            self.chance.choice(controls.locator(".preset:visible").all()[:3]).tap()
+        if kind == "wager" and controls.locator(".preset:visible:enabled").count():
+            self.chance.choice(controls.locator(".preset:visible:enabled").all()[:3]).tap()
         button = controls.locator(f".act.{kind}:visible")
         if not button.count():
             button = controls.locator(".act.call:visible")

@@ -8,7 +8,6 @@ from bigslick.hand.actions import AllIn, Call
 from bigslick.hand.hand import Hand
 from bigslick.protocol.reading import read
 
-from .test_modules import page as page
 from .test_modules import plain, told
 
 CHIPS = """async (amounts) => {

@@ -80,7 +80,7 @@ def test_two_people_play_and_look_at_the_hand_again(come_in: ComeIn) -> None:
     expect(first.controls).to_be_visible()
     slider = first.controls.get_by_role("slider")
     slider.fill("60")
-    expect(first.controls.get_by_role("spinbutton")).to_have_value("60")
+    expect(first.controls.get_by_role("textbox")).to_have_value("60")
     first.act("Raise to")
     second.act("Call")
     ann.play()

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise, RunOut
 from bigslick.hand.hand import Hand
@@ -21,16 +21,6 @@ from bigslick.protocol.fairness import SealedDeck, dealing_places, promise_of
 from bigslick.protocol.reading import read
 from bigslick.protocol.room_events import HandBegan, PlayerSeed
 from bigslick.rules import Rules
-
-
-@pytest.fixture(scope="module")
-def page(server: str, browser: Browser) -> Iterator[Page]:
-    """A page that can run functions."""
-    context = browser.new_context(bypass_csp=True)
-    page = context.new_page()
-    page.goto(server)
-    yield page
-    context.close()
 
 
 def plain(value: Any) -> Any:
@@ -193,7 +183,7 @@ RUN_OUT = """async (hand) => {
   const said = [];
   for (const event of hand.events) {
     state = step(state, event);
-    if (event.type === 'run_out_agreed') agreed.push(actionWords(state.play.lastActions[event.seat]));
+    if (event.type === 'run_out_agreed') agreed.push(actionWords(state, state.play.lastActions[event.seat]));
     if (['shown', 'pot_awarded'].includes(event.type)) said.push(sentence(event, state));
   }
   const view = new TableView();
@@ -533,24 +523,6 @@ BUST = """async () => {
 
 def test_a_bust_is_told_after_the_showdown_and_only_as_long_as_it_is_true(page: Page) -> None:
     assert page.evaluate(BUST) == [0, [4_000], 1, "none", "rgba(0, 0, 0, 0)", 0]
-
-
-PRESSED = """async ([sizes, key]) => {
-  const { Controls } = await import('/table/dock/controls.js');
-  const controls = new Controls({ act: () => new Promise(() => {}), announce: () => {} });
-  const turn = { seat: 0, hand: 1, number: 1, sizes, options: { seat: 0, raise_to: [20, 100] } };
-  const play = { hand: 1, over: false, live: { 0: true }, allIn: {}, bets: {} };
-  controls.draw({ play, you: 0, turn, closed: '' });
-  if (key) controls.key(new KeyboardEvent('keydown', { key }));
-  return controls.presets.filter(({ node }) => node.classList.contains('chosen')).map(({ name }) => name);
-}"""
-
-
-def test_one_size_is_lit_where_two_are_the_same_amount(page: Page) -> None:
-    sizes = [{"name": name, "to": to} for name, to in (("min", 20), ("half_pot", 20), ("pot", 30), ("max", 100))]
-    assert page.evaluate(PRESSED, [sizes, ""]) == ["min"]
-    assert page.evaluate(PRESSED, [sizes, "2"]) == ["half_pot"]
-    assert page.evaluate(PRESSED, [sizes, "4"]) == ["max"]
 
 
 def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:

@@ -222,13 +222,13 @@ def test_a_new_turn_waits_until_the_line_is_typed(come_in: ComeIn) -> None:
     wait_for(ann, "Grove 8", "Grove 9")
     front = page.locator(".pane.front").get_attribute("aria-label") or ""
     other = "Grove 9" if front == "Grove 8" else "Grove 8"
-    field = controls(ann, front).get_by_role("spinbutton")
+    field = controls(ann, front).get_by_role("textbox")
     field.fill("20")
     expect(field).to_be_focused()
     expect(page.locator(".pane.front")).to_have_attribute("aria-label", front)
     field.press("Enter")
     expect(page.locator(".pane.front")).to_have_attribute("aria-label", other)
-    expect(controls(ann, other).get_by_role("spinbutton")).not_to_be_focused()
+    expect(controls(ann, other).get_by_role("textbox")).not_to_be_focused()
 
 
 def test_keys_act_at_the_table_in_front_only(come_in: ComeIn) -> None:

@@ -112,7 +112,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
     second = bob if first is ann else ann
     second.choose("Straddle when I may")
     expect(ann.page.locator(".line-posted", has_text="the ante of 2").first).to_be_visible()
-    first.press("r 4")
+    first.press("a")
     expect(raise_button(first)).to_contain_text("64")  # calling 10 makes the pot 44, so the raise is by 44
     once = re.compile("^Run it once")
     for _ in range(8):
@@ -122,7 +122,7 @@ def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in
             break
         before = person.controls.get_attribute("data-asked")
         if raise_button(person).is_visible():
-            person.press("r 4 Enter")
+            person.press("a Enter")
         else:
             person.press("c")
         expect(person.page.locator(f'.controls[data-asked="{before}"]')).to_have_count(0)

@@ -143,15 +143,15 @@ def test_a_wager_by_slider_and_one_by_keys(come_in: ComeIn) -> None:
     slider = first.controls.get_by_role("slider")
     assert (slider.get_attribute("min"), slider.get_attribute("max")) == ("20", "1000")
     slider.fill("60")
-    expect(first.controls.get_by_role("spinbutton")).to_have_value("60")
+    expect(first.controls.get_by_role("textbox")).to_have_value("60")
     first.act("Raise to")
     expect(second.log.filter(has_text=f"{first.name} raises to 60.")).to_be_visible()
 
     expect(second.controls).to_be_visible()
-    second.press("3")  # a pot raise: call 50 into 70, then raise by 120
-    expect(second.controls.get_by_role("spinbutton")).to_have_value("180")
+    second.press("3")  # three times the bet
+    expect(second.controls.get_by_role("textbox")).to_have_value("180")
     second.press("ArrowUp ArrowUp ArrowDown")
-    expect(second.controls.get_by_role("spinbutton")).to_have_value("190")
+    expect(second.controls.get_by_role("textbox")).to_have_value("190")
     second.press("r")
     expect(second.controls).to_be_visible()
     second.press("r")

@@ -10,7 +10,6 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from .people import Person
-from .test_modules import page as page
 from .test_play import to_act, two_at
 
 ComeIn = Callable[..., Person]

@@ -57,7 +57,7 @@ def test_a_hand_is_played_by_mouse_at_four_hundred_per_cent(come_in: ComeIn) -> 
         expect(person.own_cards).to_have_count(2)
     first, second = to_act(ann, bob)
     if first is bob:
-        bob.controls.get_by_role("spinbutton").fill("60")
+        bob.controls.get_by_role("textbox").fill("60")
         bob.act("Raise to")
         price = "Call 50"
     else:

@@ -10,6 +10,7 @@ import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { preferenceSwitch } from "../shared/preference-switch.js";
 import { soundSettings, switchSound } from "../sound/settings.js";
+import { sizesDialog } from "../table/dock/sizes-dialog.js";
 import { hueOf } from "./avatar.js";
 import { nameDialog, nameField } from "./name.js";
 import { avatarDialog } from "./notes.js";
@@ -59,6 +60,7 @@ function settingsDialog(app) {
     say("Settings"),
     preferenceSwitch("fourColours", say("Four-colour deck"), say("Blue diamonds, green clubs")),
     preferenceSwitch("muckLosing", say("Muck losing hands"), say("You can still show them until the next deal")),
+    preferenceSwitch("bigBlinds", say("Amounts in big blinds"), say("At the tables; the key B switches it too")),
     languageChoice(),
     soundSettings(),
     alertSwitches(),
@@ -67,6 +69,7 @@ function settingsDialog(app) {
     app.me && button(say("Change your name"), () => nameDialog(app)),
     app.me && button(say("Avatar"), () => avatarDialog(app)),
     app.me && button(say("My hands"), () => app.go("#/hands")),
+    button(say("Your wager sizes"), sizesDialog),
     button(say("Keys"), helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, say("API for programs")),
     app.me && button(say("Get more chips"), () => refillOrSay(app)),

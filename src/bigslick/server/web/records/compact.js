@@ -2,8 +2,9 @@
 
 import { cardPicture } from "../shared/cards.js";
 import { el, keyed, text, toggle } from "../shared/dom.js";
-import { chips, short } from "../shared/format.js";
+import { short } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { amountText } from "../table/amounts.js";
 import { actionWords } from "../table/felt/seat.js";
 
 /** @import { Table } from "../table/reduce.js" */
@@ -25,7 +26,7 @@ export class CompactView {
   /** @param {Table} state */
   draw(state) {
     const { play } = state;
-    text(this.pot, play?.pot ? say("Pot {pot}", { pot: play.pot }) : "");
+    text(this.pot, play?.pot ? say("Pot {pot}", { pot: amountText(state, play.pot) }) : "");
     const boards = play ? [play.board, ...play.further] : [[]];
     keyed(
       this.boards,
@@ -63,9 +64,10 @@ function newLine() {
 }
 
 /** @param {Element} line @param {Wire.SeatNow} taken @param {Table} state */
-function drawLine(line, taken, { play }) {
+function drawLine(line, taken, state) {
   const [button, name, cards, last, stack] = line.children;
   const { seat } = taken;
+  const { play } = state;
   const live = Boolean(play?.live[seat]);
   const won = play?.won[seat] ?? 0;
   const faces = play?.shown[seat] ?? play?.cards[seat] ?? [];
@@ -78,6 +80,6 @@ function drawLine(line, taken, { play }) {
   else button.removeAttribute("title");
   text(name, taken.player);
   drawCards(cards, live && !play?.mucked[seat] ? faces : faces.every(Boolean) ? faces : []);
-  text(last, won ? `+${chips(won)}` : done ? actionWords(done) : "");
-  text(stack, short(taken.stack ?? 0));
+  text(last, won ? `+${amountText(state, won)}` : done ? actionWords(state, done) : "");
+  text(stack, amountText(state, taken.stack ?? 0, short));
 }

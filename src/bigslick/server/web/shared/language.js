@@ -71,6 +71,9 @@ const PARSED = new Map();
 /** @param {number} number */
 export const writeNumber = (number) => NUMBERS.format(number);
 
+/** With a capital letter. @param {string} words */
+export const capitalised = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);
+
 /** "a, b and c". @param {string[]} words */
 export const listWords = (words) => LISTS.format(words);
 

@@ -3,7 +3,7 @@
 import { asksForStillness } from "./motion.js";
 
 const KEY = "bigslick.preferences";
-const DEFAULTS = {
+export const DEFAULTS = {
   fourColours: false,
   muckLosing: true,
   turnSound: true,
@@ -16,12 +16,20 @@ const DEFAULTS = {
   emotes: true,
   fewerAnimations: false,
   nameAsked: false,
+  bigBlinds: false,
+  sizesBefore: ["2.2x", "2.5x", "3x", "4x", "100%"],
+  sizesAfter: ["33%", "50%", "67%", "75%", "100%"],
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */
 
+/** @type {Preferences | null} as they were last read */
+let current = null;
+/** @type {Set<() => void>} */
+const listeners = new Set();
+
 /** @returns {Preferences} */
-export function preferences() {
+function read() {
   try {
     return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
   } catch {
@@ -29,10 +37,22 @@ export function preferences() {
   }
 }
 
+/** @returns {Preferences} */
+export function preferences() {
+  current ??= read();
+  return current;
+}
+
 /** @param {Partial<Preferences>} change */
 export function prefer(change) {
-  localStorage.setItem(KEY, JSON.stringify({ ...preferences(), ...change }));
-  applyPreferences();
+  localStorage.setItem(KEY, JSON.stringify({ ...read(), ...change }));
+  changed();
+}
+
+/** Hear of changed settings, also from another tab. @param {() => void} hear @returns {() => void} unsubscribes */
+export function onPreferences(hear) {
+  listeners.add(hear);
+  return () => listeners.delete(hear);
 }
 
 export function applyPreferences() {
@@ -42,3 +62,11 @@ export function applyPreferences() {
   dataset.motion = fewerAnimations || asksForStillness() ? "still" : "full";
   dataset.sound = muted || volume === 0 ? "off" : "on";
 }
+
+function changed() {
+  current = null;
+  applyPreferences();
+  for (const hear of [...listeners]) hear();
+}
+
+addEventListener("storage", ({ key }) => key === KEY && changed());

@@ -4,6 +4,7 @@ import { cardPicture } from "../shared/cards.js";
 import { attribute, el, text, toggle } from "../shared/dom.js";
 import { short } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { amountText } from "./amounts.js";
 import { isPlaying } from "./reduce.js";
 import { secondsLeft } from "./turn-clock.js";
 import { nameAt } from "./words.js";
@@ -46,7 +47,7 @@ export class TableTab {
     text(this.turn, waits ? say("Your turn") : turnWords(state));
     text(this.clock, (turn && secondsLeft(turn, now)) || "");
     const pot = isPlaying(state) ? (play?.pot ?? 0) : 0;
-    text(this.pot, pot ? short(pot) : "");
+    text(this.pot, pot ? amountText(state, pot, short) : "");
     this.potWord.hidden = !pot;
     const held = you === null || !play?.live[you] ? [] : (play.cards[you] ?? []).filter(Boolean);
     const key = held.join(" ");

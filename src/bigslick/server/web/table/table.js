@@ -10,7 +10,7 @@ import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { notFound } from "../shared/not-found.js";
-import { preferences } from "../shared/preferences.js";
+import { onPreferences, prefer, preferences } from "../shared/preferences.js";
 import { answerSeeds } from "../shared/seeds.js";
 import { cueOf } from "../sound/cues.js";
 import { TournamentStrip } from "../tournament/tournament-strip.js";
@@ -28,7 +28,7 @@ import { finishDialog, finishWords } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
 import { fromSnapshot, fromUpdate, isPlaying, isViewer, renamed, step, turnOf } from "./reduce.js";
 import { riseAboveDialogs } from "./turn-bar.js";
-import { sentence, situation } from "./words.js";
+import { ownHandWords, sentence, situation } from "./words.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "./reduce.js" */
@@ -89,6 +89,8 @@ export class TableScreen {
       this.seat.button,
       el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
     ];
+    /** Whether the log has amounts in big blinds. */
+    this.bigBlinds = preferences().bigBlinds;
     /** Key of the turn we have announced. */
     this.asked = "";
     /** @type {(() => void)[]} */
@@ -115,6 +117,7 @@ export class TableScreen {
         this.drawer.chat.dropMuted();
         if (this.state) this.view.draw(this.state);
       }),
+      onPreferences(() => this.preferred()),
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on("refused", ({ code, table, sentence }) => {
         if (table !== this.table) return;
@@ -216,6 +219,9 @@ export class TableScreen {
       if (paid && isViewer(state, event.player)) this.app.refresh();
     }
     const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
+    const made = ownHandWords(next);
+    // A turn's words name the hand too.
+    if (!asked && made !== ownHandWords(before)) spoken.push(made);
     this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
     this.page.sound(this, cueOf(update.events, next));
     this.become(next);
@@ -288,6 +294,16 @@ export class TableScreen {
     this.page.changed(this);
   }
 
+  /** The player's settings have changed. */
+  preferred() {
+    if (!this.state) return;
+    this.become(this.state);
+    this.controls.preferred();
+    // A snapshot tells the log's current hand again, with amounts as the player wants them now.
+    if (this.bigBlinds !== preferences().bigBlinds) this.app.connection.watch(this.table);
+    this.bigBlinds = preferences().bigBlinds;
+  }
+
   /** Alert the player to a new turn, and stop when it is over. @param {Table} state */
   call(state) {
     const asked = turnOf(state);
@@ -303,6 +319,7 @@ export class TableScreen {
     this.host.dialog?.close();
     this.drawer.show(false);
     riseAboveDialogs();
+    this.root.querySelector(".hero")?.scrollIntoView({ block: "nearest" });
     if (covered) this.page.rest(true);
   }
 
@@ -320,8 +337,15 @@ export class TableScreen {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.key.toLowerCase() === "b" && this.state) {
+      const bigBlinds = !preferences().bigBlinds;
+      prefer({ bigBlinds });
+      this.page.say(this, bigBlinds ? say("Amounts are in big blinds.") : say("Amounts are in chips."));
+      return true;
+    }
     if (event.key.toLowerCase() === "h" && this.state) {
       this.page.say(this, situation(this.state));
+      this.view.ownHand.flash();
       return true;
     }
     if (event.key === "Escape" && this.drawer.isOpen) {

@@ -4,6 +4,7 @@ import { cardSign } from "../shared/cards.js";
 import { blindWords, percent, times } from "../shared/format.js";
 import { cardName, handName, handWords } from "../shared/hand-names.js";
 import { listWords, say, translate } from "../shared/language.js";
+import { amountText } from "./amounts.js";
 import { changeWords } from "./change-words.js";
 import { isPlaying, isViewer, ownSeat } from "./reduce.js";
 
@@ -29,6 +30,29 @@ function madeWords(play, seat, board = 0) {
   return made?.five.length ? handWords(made.name) : "";
 }
 
+/**
+ * The hands of a viewer who has not folded, one for each board, with the cards that make them. Before the flop two cards
+ * have a name only if they are a pair.
+ * @param {Table} state
+ */
+export function ownHands({ play, you }) {
+  const held = you === null ? [] : (play?.cards[you] ?? []).filter(Boolean);
+  if (you === null || !play?.live[you] || held.length < 2) return [];
+  const isPair = held[0][0] === held[1][0];
+  return (play.made[you] ?? [])
+    .filter(({ five }) => five.length > 0 || isPair)
+    .map(({ name, five }) => ({ name: handName(name), cards: five.length ? five : held }));
+}
+
+/** The hands a viewer has made since the flop, for reading aloud. @param {Table} state */
+export function ownHandWords({ play, you }) {
+  if (you === null || !play?.live[you] || play.over) return "";
+  const names = madeNames(play, you);
+  if (names.length < 2) return names.map((made) => say("Your hand: {made}.", { made })).join("");
+  const said = names.map((made, index) => say("Your hand on board {board}: {made}.", { board: index + 1, made }));
+  return said.join(" ");
+}
+
 /** @type {Record<Wire.StreetDealt["street"], string>} */
 const STREETS = {
   preflop: say("Preflop"),
@@ -48,10 +72,12 @@ const POSTS = {
 };
 
 /**
- * The ingredients of a sentence: the event, the table after it, and the player it is about; `who` is a name even if it
- * is you.
+ * The ingredients of a sentence: the event, the table after it, the player it is about, and its chips as they are read;
+ * `who` is a name even if it is you.
  * @template {Wire.WireEvent} E
- * @typedef {{ event: E, state: Table, spoken: boolean, you: boolean, who: string, allIn: boolean }} Telling
+ * @typedef {{
+ *   event: E, state: Table, spoken: boolean, you: boolean, who: string, allIn: boolean, amount: string,
+ * }} Telling
  */
 
 /** @type {{ [T in Wire.WireEvent["type"]]?: (telling: Telling<Extract<Wire.WireEvent, { type: T }>>) => string }} */
@@ -59,7 +85,7 @@ const SENTENCES = {
   hand_began: ({ event, state }) => {
     const hand = String(event.hand);
     if (event.bomb_pot) {
-      const { ante } = event;
+      const ante = amountText(state, event.ante);
       if (event.double_board) {
         return say("Hand {hand}: bomb pot on two boards. Everyone pays {ante}, and both flops come at once.", {
           hand,
@@ -75,7 +101,7 @@ const SENTENCES = {
       who: nameAt(state, event.button),
     });
   },
-  posted: ({ event: { kind, amount }, you, who, allIn }) => {
+  posted: ({ event: { kind }, amount, you, who, allIn }) => {
     const post = POSTS[kind];
     if (you && allIn) return say("You post {post} of {amount} and are all in.", { post, amount });
     if (you) return say("You post {post} of {amount}.", { post, amount });
@@ -90,14 +116,14 @@ const SENTENCES = {
   },
   folded: ({ you, who }) => (you ? say("You fold.") : say("{who} folds.", { who })),
   checked: ({ you, who }) => (you ? say("You check.") : say("{who} checks.", { who })),
-  called: ({ event: { amount }, you, who, allIn }) => {
+  called: ({ amount, you, who, allIn }) => {
     if (you && allIn) return say("You call {amount} and are all in.", { amount });
     if (you) return say("You call {amount}.", { amount });
     return allIn
       ? say("{who} calls {amount} and is all in.", { who, amount })
       : say("{who} calls {amount}.", { who, amount });
   },
-  wagered: ({ event: { to, over }, you, who, allIn }) => {
+  wagered: ({ event: { over }, amount: to, you, who, allIn }) => {
     if (over) {
       if (you && allIn) return say("You raise to {to} and are all in.", { to });
       if (you) return say("You raise to {to}.", { to });
@@ -109,7 +135,7 @@ const SENTENCES = {
     if (you) return say("You bet {to}.", { to });
     return allIn ? say("{who} bets {to} and is all in.", { who, to }) : say("{who} bets {to}.", { who, to });
   },
-  refunded: ({ event: { amount }, you, who }) =>
+  refunded: ({ amount, you, who }) =>
     you
       ? say("Uncalled bet of {amount} returned to you.", { amount })
       : say("Uncalled bet of {amount} returned to {who}.", { amount, who }),
@@ -124,7 +150,7 @@ const SENTENCES = {
     const cards = cardWords(event.cards, spoken);
     if (event.board) return say("{street} of board {board}: {cards}.", { street, board: event.board + 1, cards });
     if (!state.play) return say("{street}: {cards}.", { street, cards });
-    return say("{street}: {cards}. Pot {pot}.", { street, cards, pot: state.play.pot });
+    return say("{street}: {cards}. Pot {pot}.", { street, cards, pot: amountText(state, state.play.pot) });
   },
   shown: ({ event, state, spoken, you, who }) => {
     const made = madeNames(state.play, event.seat).join("; ");
@@ -163,28 +189,29 @@ const SENTENCES = {
       ? say("You hunt the rabbit: {cards} would have come.", { cards })
       : say("{who} hunts the rabbit: {cards} would have come.", { who, cards });
   },
-  pot_awarded: ({ event, state, you, who }) => (you ? wonByYou(event, state) : wonBy(event, state, who)),
+  pot_awarded: ({ event, state, you, who, amount }) =>
+    you ? wonByYou(event, state, amount) : wonBy(event, state, who, amount),
   hand_voided: () => say("Misdeal: all chips are returned."),
   time_taken: ({ you, who }) =>
     you ? say("You take time from the bank.") : say("{who} takes time from the bank.", { who }),
   timed_out: ({ who, you }) => (you ? say("Your time is up.") : say("{who} ran out of time.", { who })),
   disconnected: ({ who, you }) => (you ? "" : say("{who} lost the connection.", { who })),
   reconnected: ({ who, you }) => (you ? "" : say("{who} is back.", { who })),
-  player_joined: ({ event: { chips: amount }, you, who }) =>
+  player_joined: ({ amount, you, who }) =>
     you ? say("You sit down with {amount}.", { amount }) : say("{who} sits down with {amount}.", { who, amount }),
   leave_announced: ({ you, who }) =>
     you ? say("You leave after this hand.") : say("{who} leaves after this hand.", { who }),
-  player_left: ({ event: { chips: amount }, you, who }) =>
+  player_left: ({ amount, you, who }) =>
     you ? say("You leave with {amount}.", { amount }) : say("{who} leaves with {amount}.", { who, amount }),
   sat_out: ({ you, who }) => (you ? say("You sit out.") : say("{who} sits out.", { who })),
   sat_in: ({ who, you }) => (you ? say("You are back in the game.") : say("{who} is back in the game.", { who })),
-  top_up_announced: ({ event: { chips: amount }, you, who }) =>
+  top_up_announced: ({ amount, you, who }) =>
     you
       ? say("You buy {amount}, in play from the next hand.", { amount })
       : say("{who} buys {amount}, in play from the next hand.", { who, amount }),
-  topped_up: ({ event: { chips: amount }, you, who }) =>
+  topped_up: ({ amount, you, who }) =>
     you ? say("You add {amount}.", { amount }) : say("{who} adds {amount}.", { who, amount }),
-  top_up_lapsed: ({ event: { chips: amount }, who, you }) =>
+  top_up_lapsed: ({ amount, who, you }) =>
     you
       ? say("Your top-up of {amount} is refunded: the stack is at the maximum.", { amount })
       : say("{who}’s top-up of {amount} is refunded: the stack is at the maximum.", { who, amount }),
@@ -229,8 +256,8 @@ export const closingWords = (why) => say("This hand is the last: {why}", { why: 
 /** @param {string} why */
 export const closedWords = (why) => say("The table is closed: {why}", { why: translate(why) });
 
-/** @param {Wire.PotAwarded} event @param {Table} state */
-function wonByYou({ seat, amount, pot, board: index }, { play }) {
+/** @param {Wire.PotAwarded} event @param {Table} state @param {string} amount */
+function wonByYou({ seat, pot, board: index }, { play }, amount) {
   const side = String(pot);
   if (play?.further.length && play.shown[seat]) {
     const board = (index ?? 0) + 1;
@@ -248,8 +275,8 @@ function wonByYou({ seat, amount, pot, board: index }, { play }) {
   return made ? say("You win {amount} with {made}.", { amount, made }) : say("You win {amount}.", { amount });
 }
 
-/** @param {Wire.PotAwarded} event @param {Table} state @param {string} who */
-function wonBy({ seat, amount, pot, board: index }, { play }, who) {
+/** @param {Wire.PotAwarded} event @param {Table} state @param {string} who @param {string} amount */
+function wonBy({ seat, pot, board: index }, { play }, who, amount) {
   const side = String(pot);
   if (play?.further.length && play.shown[seat]) {
     const board = (index ?? 0) + 1;
@@ -289,13 +316,20 @@ export function sentence(event, state, spoken = false) {
   const you = player === null ? seat !== null && seat === state.you : isViewer(state, player);
   const who = player ?? (seat === null ? "" : nameAt(state, seat));
   const allIn = "all_in" in event && Boolean(event.all_in);
-  return tell({ event, state, spoken, you, who, allIn });
+  return tell({ event, state, spoken, you, who, allIn, amount: amountText(state, chipsOf(event)) });
 }
 
-/** The decision you face on a turn. @param {Wire.Turn} turn */
-export function askedWords({ options }) {
+/** The chips that an event is about. @param {Wire.WireEvent} event */
+function chipsOf(event) {
+  if ("to" in event) return event.to;
+  if ("amount" in event) return event.amount;
+  return "chips" in event ? event.chips : 0;
+}
+
+/** The decision you face on a turn. @param {Table} state @param {Wire.Turn} turn */
+export function askedWords(state, { options }) {
   if (options.boards) return say("It is your turn: say how often to run it.");
-  if (options.call) return say("It is your turn: {call} to call.", { call: options.call });
+  if (options.call) return say("It is your turn: {call} to call.", { call: amountText(state, options.call) });
   return say("It is your turn: you may check.");
 }
 
@@ -315,10 +349,10 @@ export function situation(state) {
   if (play.double && board) {
     said.push(say("The second board is {board}.", { board: cardWords(play.further[0] ?? [], true) }));
   }
-  said.push(say("The pot is {pot}.", { pot: play.pot }));
+  said.push(say("The pot is {pot}.", { pot: amountText(state, play.pot) }));
   const own = ownSeat(state);
-  if (own) said.push(say("You have {stack}.", { stack: own.stack ?? 0 }));
+  if (own) said.push(say("You have {stack}.", { stack: amountText(state, own.stack ?? 0) }));
   if (turn && turn.seat !== you) said.push(say("It is {who}’s turn.", { who: nameAt(state, turn.seat) }));
-  else if (turn) said.push(askedWords(turn));
+  else if (turn) said.push(askedWords(state, turn));
   return said.join(" ");
 }

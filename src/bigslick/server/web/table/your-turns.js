@@ -131,7 +131,7 @@ export class YourTurns {
     this.called.delete(table);
     if (asked && state?.turn) {
       this.called.set(table, asked);
-      callPlayer(table, state.spec.name, asked, askedWords(state.turn));
+      callPlayer(table, state.spec.name, asked, askedWords(state, state.turn));
       if (this.isElsewhere(table)) this.app.announce(say("Your turn at {table}", { table: state.spec.name }));
     }
     this.draw();

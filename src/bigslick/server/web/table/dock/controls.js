@@ -1,12 +1,15 @@
 /** Your legal actions as buttons, a slider and keys; every amount comes from the server's turn. */
 
-import { attribute, el, text, toggle } from "../../shared/dom.js";
-import { chips } from "../../shared/format.js";
+import { attribute, el, icon, keyed, text, toggle } from "../../shared/dom.js";
 import { say } from "../../shared/language.js";
-import { isPlaying } from "../reduce.js";
+import { preferences } from "../../shared/preferences.js";
+import { amountText, readAmount, typedText } from "../amounts.js";
+import { bigBlindOf, isPlaying } from "../reduce.js";
 import { turnClock } from "../turn-clock.js";
 import { ClickGuard, guardIn } from "./click-guard.js";
 import { RunOuts } from "./run-outs.js";
+import { chosenSizes, sizeSign, sizeWords, wagerOf } from "./sizes.js";
+import { sizesDialog } from "./sizes-dialog.js";
 
 /** @import { Table } from "../reduce.js" */
 /** @import { Answer } from "../../shared/socket.js" */
@@ -16,8 +19,7 @@ import { RunOuts } from "./run-outs.js";
 /** How long a fold waits for confirmation when checking is free. */
 const SURE_MS = 4_000;
 
-/** @type {Record<Wire.WagerSize["name"], string>} */
-const SIZES = { min: say("Min"), half_pot: say("½ pot"), pot: say("Pot", {}, "a bet of this size"), max: say("Max") };
+/** @typedef {{ sign: string, spoken: string, to: number, key: string }} Preset a button that sets the amount */
 
 /** Counts the controls on this page, for unique ids. */
 let made = 0;
@@ -68,11 +70,12 @@ export class Controls {
     this.slider = el("input", { ...sliding, oninput: () => this.setAmount(Number(this.slider.value)) });
     const wrongId = `wager-wrong-${++made}`;
     const typed = {
-      type: "number",
+      type: "text",
       class: "field",
-      "aria-label": say("Wager to, in chips"),
-      inputmode: "numeric",
-      step: 1,
+      "aria-label": say("Wager to, in chips or as 12 bb"),
+      inputmode: "decimal",
+      autocomplete: "off",
+      maxlength: 16,
     };
     /** @type {HTMLInputElement} */
     this.field = el("input", {
@@ -88,27 +91,26 @@ export class Controls {
       },
     });
     this.wrongWords = el("p", { class: "wager-wrong", id: wrongId, hidden: true });
-    this.presets = Object.entries(SIZES).map(([name, words], index) => {
-      const onclick = () => this.setAmount(this.size(name), true, name);
-      const given = { class: "preset", type: "button", "aria-keyshortcuts": index + 1, onclick };
-      return { name, node: el("button", given, words) };
-    });
+    /** @type {Preset[]} */
+    this.presets = [];
+    this.presetRow = el("div", { class: "presets", role: "group", "aria-label": say("Wager sizes") });
+    const edit = {
+      class: "quiet edit-sizes",
+      type: "button",
+      "aria-label": say("Change your wager sizes"),
+      onclick: () => sizesDialog(),
+    };
     this.sizing = el(
       "div",
       { class: "sizing" },
-      el(
-        "div",
-        { class: "presets", role: "group", "aria-label": say("Wager sizes") },
-        ...this.presets.map(({ node }) => node),
-      ),
+      el("div", { class: "size-row" }, this.presetRow, el("button", edit, icon("edit"))),
       el("div", { class: "slide" }, this.slider, this.field),
-      this.wrongWords,
     );
     this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
     this.acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
     this.runOuts = new RunOuts((boards) => this.send({ type: "run_out", boards }), announce);
     const place = { class: "controls", "aria-label": say("Your actions"), hidden: true };
-    this.root = el("section", place, this.bar, this.sizing, this.acts, this.runOuts.root);
+    this.root = el("section", place, this.bar, this.sizing, this.acts, this.wrongWords, this.runOuts.root);
     this.plans = el(
       "fieldset",
       { class: "plans", hidden: true },
@@ -189,15 +191,50 @@ export class Controls {
     const range = wagerRange(turn.options);
     this.wrong = "";
     if (!range) return;
-    for (const input of [this.slider, this.field]) {
-      attribute(input, "min", range[0]);
-      attribute(input, "max", range[1]);
-    }
-    for (const { name, node } of this.presets) {
-      const everything = name === "max" && this.size(name) === turn.options.all_in;
-      text(node, everything ? say("All in", {}, "to do") : SIZES[/** @type {Wire.WagerSize["name"]} */ (name)]);
-    }
+    attribute(this.slider, "min", range[0]);
+    attribute(this.slider, "max", range[1]);
+    this.drawPresets(turn, range);
     this.setAmount(range[0]);
+  }
+
+  /** Draw the player's own sizes, and the largest wager. @param {Wire.Turn} turn @param {[number, number]} range */
+  drawPresets({ options }, range) {
+    const { state } = this;
+    if (!state?.play) return;
+    const now = { bet: this.price(), pot: state.play.pot + (options.call ?? 0), bigBlind: bigBlindOf(state) };
+    const largest = range[1] === options.all_in ? say("All in", {}, "to do") : say("Max");
+    this.presets = [
+      ...chosenSizes(state.play.board.length > 0).map((size, index) => ({
+        sign: sizeSign(size),
+        spoken: sizeWords(size),
+        to: wagerOf(size, now),
+        key: String(index + 1),
+      })),
+      { sign: largest, spoken: largest, to: range[1], key: "A" },
+    ];
+    keyed(
+      this.presetRow,
+      this.presets,
+      ({ key }) => key,
+      ({ key }) => {
+        const press = () => this.press(this.presets.findIndex((preset) => preset.key === key));
+        return el("button", { class: "preset", type: "button", "aria-keyshortcuts": key, onclick: press });
+      },
+      (node, { sign, spoken, to }) => {
+        text(node, sign);
+        attribute(node, "aria-label", spoken === sign ? null : spoken);
+        attribute(node, "title", amountText(state, to));
+        node.disabled = bounded(to, range) !== to;
+      },
+    );
+  }
+
+  /** The settings have changed: draw the turn's sizes and amounts as they are now. */
+  preferred() {
+    const range = this.range();
+    if (!this.turn || !range) return;
+    this.drawPresets(this.turn, range);
+    this.setAmount(this.amount);
   }
 
   /** @param {Wire.Options} options */
@@ -213,7 +250,7 @@ export class Controls {
   }
 
   drawButtons() {
-    if (!this.turn) return;
+    if (!this.turn || !this.state) return;
     const { options, call_all_in } = this.turn;
     const range = wagerRange(options);
     const showdown = options.show || options.muck;
@@ -226,8 +263,8 @@ export class Controls {
     const price = !options.call
       ? ""
       : call_all_in
-        ? say("{amount} · all in", { amount: options.call })
-        : chips(options.call);
+        ? say("{amount} · all in", { amount: amountText(this.state, options.call) })
+        : amountText(this.state, options.call);
     const pays = options.check ? say("Check", {}, "to do") : say("Call", {}, "to do");
     label(this.call, showdown ? say("Show", {}, "cards") : pays, price);
     this.wager.hidden = !range;
@@ -235,7 +272,7 @@ export class Controls {
     this.sizing.hidden = !range || range[0] === range[1];
     const raises = options.bet_to ? say("Bet", {}, "to do") : say("Raise to");
     const word = this.amount === options.all_in ? say("All in", {}, "to do") : raises;
-    label(this.wager, word, this.wrong ? "" : chips(this.amount));
+    label(this.wager, word, this.wrong ? "" : amountText(this.state, this.amount));
     const resting = this.sending || this.guard.active;
     this.runOuts.draw(options.boards, resting);
     for (const button of [this.fold, this.call]) button.disabled = resting;
@@ -261,21 +298,17 @@ export class Controls {
     return this.turn ? wagerRange(this.turn.options) : null;
   }
 
-  /** The total of a named size. @param {string} name */
-  size(name) {
-    return this.turn?.sizes.find((size) => size.name === name)?.to ?? 0;
-  }
-
   /** Take the typed amount if it is legal; otherwise say what is legal, and bet nothing. */
   typed() {
-    const amount = Number(this.field.value);
+    const { state } = this;
     const range = this.range();
-    if (!range) return;
-    if (this.field.value.trim() !== "" && Number.isInteger(amount) && bounded(amount, range) === amount) {
+    if (!range || !state) return;
+    const amount = readAmount(state, this.field.value);
+    if (amount !== null && bounded(amount, range) === amount) {
       this.setAmount(amount, false);
       return;
     }
-    const [least, most] = range;
+    const [least, most] = range.map((limit) => amountText(state, limit));
     this.wrong = this.turn?.options.bet_to
       ? say("Bet {least} to {most}.", { least, most })
       : say("Raise to {least} to {most}.", { least, most });
@@ -284,25 +317,36 @@ export class Controls {
 
   /**
    * @param {number} amount @param {boolean} [write] whether to write it into the field
-   * @param {string} [pressed] the size that was pressed; several can be the same amount
+   * @param {number} [pressed] the size that was pressed; several can be the same amount
    */
-  setAmount(amount, write = true, pressed = "") {
+  setAmount(amount, write = true, pressed = -1) {
+    const { state } = this;
     const range = this.range();
-    if (!range) return;
+    if (!range || !state) return;
     this.amount = bounded(Math.round(amount) || range[0], range);
     this.wrong = "";
     this.slider.value = String(this.amount);
     this.slider.style.setProperty("--share", String((this.amount - range[0]) / Math.max(1, range[1] - range[0])));
-    attribute(this.slider, "aria-valuetext", say("{amount} chips", { amount: this.amount }));
-    if (write) this.field.value = String(this.amount);
-    const lit = [pressed, ...this.presets.map(({ name }) => name)].find((name) => this.size(name) === this.amount);
-    for (const { name, node } of this.presets) toggle(node, "chosen", name === lit);
+    const spoken = preferences().bigBlinds
+      ? amountText(state, this.amount)
+      : say("{amount} chips", { amount: this.amount });
+    attribute(this.slider, "aria-valuetext", spoken);
+    if (write) this.field.value = typedText(state, this.amount);
+    const lit = [pressed, ...this.presets.keys()].find((index) => this.presets[index]?.to === this.amount);
+    for (const [index, node] of [...this.presetRow.children].entries()) toggle(node, "chosen", index === lit);
     this.drawButtons();
+  }
+
+  /** Set the amount to a size that is legal now. @param {number} index */
+  press(index) {
+    const preset = this.presets[index];
+    const range = this.range();
+    if (preset && range && bounded(preset.to, range) === preset.to) this.setAmount(preset.to, true, index);
   }
 
   /** @param {number} steps in big blinds */
   nudge(steps) {
-    this.setAmount(this.amount + steps * Math.max(1, this.state?.play?.bigBlind ?? 1));
+    if (this.state) this.setAmount(this.amount + steps * bigBlindOf(this.state));
   }
 
   // -- acting ---------------------------------------------------------------------------------------------------------
@@ -357,10 +401,10 @@ export class Controls {
     if (this.turn.options.boards) return this.runOuts.key(key);
     if (key === "f" && !this.fold.hidden) this.foldOrMuck();
     else if (key === "c" && !this.call.hidden) this.checkOrCall();
-    else if ((key === "r" || key === "b") && !this.wager.hidden) this.wagerKey();
+    else if (key === "r" && !this.wager.hidden) this.wagerKey();
     else if (key === "a" && !this.wager.hidden) this.allInKey();
     else if (!this.range()) return false;
-    else if (/^[1-4]$/.test(key)) this.presets[Number(key) - 1].node.click();
+    else if (/^[1-5]$/.test(key)) this.press(this.presets.findIndex((preset) => preset.key === key));
     else if (key === "ArrowUp" || key === "ArrowRight") this.nudge(many);
     else if (key === "ArrowDown" || key === "ArrowLeft") this.nudge(-many);
     else return false;

@@ -2,8 +2,7 @@
 
 import { el, text } from "../../shared/dom.js";
 import { ordinal } from "../../shared/format.js";
-import { handName } from "../../shared/hand-names.js";
-import { language, say } from "../../shared/language.js";
+import { say } from "../../shared/language.js";
 import { isBroke, isPlaying, isViewer, ownSeat, turnOf } from "../reduce.js";
 import { nameAt } from "../words.js";
 import { guardIn } from "./click-guard.js";
@@ -137,8 +136,6 @@ function idleWords(state) {
   const thinking = turn ? say("{who} to act.", { who: nameAt(state, turn.seat) }) : "";
   if (!seat) return [say("You’re watching."), thinking].join(" ");
   const playing = isPlaying(state) && play?.players[seat.seat] === seat.player;
-  const made = play?.made[seat.seat]?.[0];
-  if (playing && play?.live[seat.seat] && made) return capitalised(handName(made.name));
   if (isBroke(state)) return state.spec.tournament ? "" : say("You have no chips left. Top up to be dealt in.");
   if (seat.leaving) return say("You leave when this hand is over.");
   if (seat.sitting_out) return say("You are sitting out.");
@@ -154,6 +151,3 @@ function idleWords(state) {
 function isAlone({ seats }) {
   return seats.filter((one) => one !== null && !one.sitting_out && one.stack !== 0).length < 2;
 }
-
-/** @param {string} words */
-const capitalised = (words) => words.charAt(0).toLocaleUpperCase(language) + words.slice(1);

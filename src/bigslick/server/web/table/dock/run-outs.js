@@ -43,7 +43,7 @@ export class RunOuts {
   /** Handle a key; true if it did something. @param {string} key */
   key(key) {
     const most = this.buttons.length;
-    const boards = /^[1-9]$/.test(key) ? Number(key) : ["a", "b", "r"].includes(key) ? most : 0;
+    const boards = /^[1-9]$/.test(key) ? Number(key) : ["a", "r"].includes(key) ? most : 0;
     if (key === "c") this.run(1);
     else if (boards < 1 || boards > most) return false;
     else this.choose(boards, key);

@@ -2,13 +2,15 @@
 
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, find, keyed, text, toggle } from "../../shared/dom.js";
-import { chips, clockText, short } from "../../shared/format.js";
+import { clockText, short } from "../../shared/format.js";
 import { cardName } from "../../shared/hand-names.js";
 import { say } from "../../shared/language.js";
+import { amountText } from "../amounts.js";
 import { bigBlindOf, isPlaying } from "../reduce.js";
 import { closedWords, closingWords, madeNames, nameAt, pausedWords } from "../words.js";
 import { chipPile, drawPile } from "./chip-pile.js";
 import { canGlide, glide } from "./motion.js";
+import { OwnHand } from "./own-hand.js";
 import { ringPlace } from "./ring.js";
 import { Seal } from "./seal.js";
 import { SeatView } from "./seat.js";
@@ -87,6 +89,7 @@ export class TableView {
     );
     const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
     this.root = el("div", { class: "stage" }, felt, centre, this.bets, this.dealer, this.list, this.layer);
+    this.ownHand = new OwnHand(this.root);
   }
 
   /** @param {Table} state */
@@ -108,6 +111,7 @@ export class TableView {
     this.seal?.draw(state);
     this.drawDealer(state);
     this.drawBets(state);
+    this.ownHand.draw(state, state.you === null ? undefined : this.seats[state.you]?.root);
   }
 
   /** @param {number} count */
@@ -121,7 +125,7 @@ export class TableView {
     const { play } = state;
     const amount = play?.pot ?? 0;
     toggle(this.pot, "hidden", amount === 0);
-    text(this.potLabel, chips(amount));
+    text(this.potLabel, amountText(state, amount));
     const inFront = Object.values(play?.bets ?? {}).reduce((sum, bet) => sum + bet, 0);
     drawPile(this.potChips, "pot", amount - inFront, bigBlindOf(state));
     const pots = play && play.pots.length > 1 ? play.pots : [];
@@ -130,7 +134,7 @@ export class TableView {
       pots,
       (_, index) => String(index),
       () => el("li"),
-      (item, pot, index) => text(item, potWords(index, pots.length, pot.amount)),
+      (item, pot, index) => text(item, potWords(index, pots.length, amountText(state, pot.amount))),
     );
     const further = play?.further ?? [];
     toggle(this.root, "several", further.length > 0);
@@ -179,9 +183,10 @@ export class TableView {
         toggle(bet, "beside", Math.abs(Math.cos(at * 2 * Math.PI)) < 0.36);
         toggle(bet, "lower", at < 0.25 || at > 0.75);
         toggle(bet, "own", seat === state.you);
-        attribute(bet, "aria-label", say("{who} has bet {amount}", { who: nameAt(state, seat), amount }));
+        const words = { who: nameAt(state, seat), amount: amountText(state, amount) };
+        attribute(bet, "aria-label", say("{who} has bet {amount}", words));
         drawPile(find(bet, ".bet-chips"), "bet", amount, bigBlindOf(state));
-        text(find(bet, ".bet-amount"), short(amount));
+        text(find(bet, ".bet-amount"), amountText(state, amount, short));
       },
     );
   }
@@ -272,7 +277,7 @@ function sideOf(at) {
 /** @param {Kind} kind @param {number} amount @param {number} bigBlind */
 const flyingPile = (kind, amount, bigBlind) => el("span", { class: "flying" }, chipPile(kind, amount, bigBlind));
 
-/** @param {number} index @param {number} count @param {number} amount */
+/** @param {number} index @param {number} count @param {string} amount */
 function potWords(index, count, amount) {
   if (index === 0) return say("Main {amount}", { amount }, "pot");
   return count > 2 ? say("Side {index} {amount}", { index, amount }, "pot") : say("Side {amount}", { amount }, "pot");
@@ -346,7 +351,7 @@ function winnerWords(state) {
   const { play, you } = state;
   const winners = Object.keys(play?.won ?? {}).map(Number);
   const words = winners.map((seat) => {
-    const amount = play?.won[seat] ?? 0;
+    const amount = amountText(state, play?.won[seat] ?? 0);
     return seat === you
       ? say("You win {amount}", { amount })
       : say("{who} wins {amount}", { who: nameAt(state, seat), amount });

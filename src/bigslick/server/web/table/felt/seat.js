@@ -7,6 +7,7 @@ import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
 import { chips, percent, short, times } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
 import { isStill } from "../../shared/motion.js";
+import { amountText } from "../amounts.js";
 import { bigBlindOf } from "../reduce.js";
 import { turnClock } from "../turn-clock.js";
 import { drawPile } from "./chip-pile.js";
@@ -68,7 +69,9 @@ export class SeatView {
     this.name = el("span", { class: "name" });
     this.stack = el("span", { class: "stack" });
     this.status = el("span", { class: "status" });
-    this.counter = new CountUp((amount) => text(this.stack, short(amount)));
+    /** @type {Table | null} as it was last drawn */
+    this.state = null;
+    this.counter = new CountUp((amount) => this.state && text(this.stack, amountText(this.state, amount, short)));
     this.share = el("span", { class: "equity-bar", "aria-hidden": "true" }, el("span", { class: "equity-fill" }));
     const line = el("span", { class: "line" }, this.stack, this.status);
     const who = el("div", { class: "who" }, this.name, line, this.share);
@@ -83,6 +86,7 @@ export class SeatView {
 
   /** @param {Table} state @param {Set<string> | null} lit the winning cards */
   draw(state, lit) {
+    this.state = state;
     const taken = state.seats[this.seat];
     this.drawOpen(state, !taken);
     toggle(this.root, "empty", !taken);
@@ -116,12 +120,12 @@ export class SeatView {
     const { stack } = taken;
     if (this.counter.to !== stack) {
       this.counter.stop();
-      text(this.stack, allIn ? say("All in", {}, "who is") : stack === null ? "" : short(stack));
+      text(this.stack, allIn ? say("All in", {}, "who is") : stack === null ? "" : amountText(state, stack, short));
     }
     attribute(this.stack, "title", stack === null ? "" : chips(stack));
     drawPile(this.pile, "stack", stack ?? 0, bigBlindOf(state));
     text(this.status, statusOf(taken));
-    this.drawLastAction(play);
+    this.drawLastAction(state, play);
     this.drawEquity(play);
     this.drawCards(state, play, lit);
   }
@@ -187,8 +191,8 @@ export class SeatView {
     if (share !== undefined) this.share.style.setProperty("--share", String(share));
   }
 
-  /** @param {Table["play"]} play */
-  drawLastAction(play) {
+  /** @param {Table} state @param {Table["play"]} play */
+  drawLastAction(state, play) {
     const won = play?.won[this.seat] ?? 0;
     const last = play && !play.over ? play.lastActions[this.seat] : undefined;
     const share = play?.equities[this.seat];
@@ -203,7 +207,7 @@ export class SeatView {
       attribute(this.last, "data-kind", "equity");
       return;
     }
-    text(this.last, won ? `+${short(won)}` : last ? actionWords(last) : "");
+    text(this.last, won ? `+${amountText(state, won, short)}` : last ? actionWords(state, last) : "");
     attribute(this.last, "data-kind", won ? "win" : last ? (last.allIn ? "all-in" : last.kind) : null);
   }
 
@@ -263,11 +267,11 @@ function statusOf(seat) {
   return seat.waiting ? say("waiting", {}, "for the blind") : "";
 }
 
-/** @param {LastAction} last */
-export function actionWords({ kind, amount, allIn }) {
+/** @param {Table} state @param {LastAction} last */
+export function actionWords(state, { kind, amount, allIn }) {
   if (allIn) return say("All in", {}, "who is");
   if (kind === "run_out") return say("Run it {often}", { often: times(amount) });
   return WITH_AMOUNT.includes(kind)
-    ? say("{deed} {amount}", { deed: ACTIONS[kind], amount: short(amount) })
+    ? say("{deed} {amount}", { deed: ACTIONS[kind], amount: amountText(state, amount, short) })
     : ACTIONS[kind];
 }
