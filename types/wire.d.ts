@@ -676,6 +676,7 @@ declare namespace Wire {
   /** A table's clocks, in milliseconds. */
   interface TablePace {
     action_ms: number;
+    newcomer_ms: number;
     bank_ms: number;
     bank: "asked" | "automatic";
     bank_refill_ms: number;

@@ -48,6 +48,7 @@ STANDING: Final = ("Cedar", "Birch", "Ash", "Oak", "Willow")
 ADMIN: Final = "the-house-of-the-tests"
 PATIENT: Final = {
     "action_ms": 7_200_000,
+    "newcomer_ms": 0,
     "bank_ms": 0,
     "grace_ms": 60_000,
     "deal_animation_delay_ms": 0,

@@ -133,10 +133,10 @@ def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_swit
 def test_the_time_bank_is_always_in_view_and_a_button_on_the_turn(come_in: ComeIn) -> None:
     ann, bob = two_at(come_in, pace={"bank_ms": 30_000})
     first, second = to_act(ann, bob)
-    waiting = second.page.get_by_role("button", name="Your time bank: 30 s left")
+    waiting = second.page.get_by_role("button", name="Time bank 30 s")
     expect(waiting).to_be_visible()
     expect(waiting).to_be_disabled()
-    expect(first.page.get_by_role("button", name="Take your time bank: 30 s left")).to_be_enabled()
+    expect(first.page.get_by_role("button", name="Time bank +30 s")).to_be_enabled()
     first.press("t")
     expect(first.page.locator(".bank")).to_contain_text("Taking time")
     expect(first.page.locator(".bank")).to_be_disabled()
@@ -145,6 +145,19 @@ def test_the_time_bank_is_always_in_view_and_a_button_on_the_turn(come_in: ComeI
     expect(second.seat_of(first)).to_have_class(re.compile("banking"))
     assert int(second.page.locator(".seat.acting .seconds").text_content() or 0) > 60, "the clock and the bank together"
     first.act("Call|Check")
+
+
+def test_a_player_is_warned_before_the_time_is_up(come_in: ComeIn) -> None:
+    ann, bob = two_at(come_in, pace={"action_ms": 25_000})
+    first, second = to_act(ann, bob)
+    acting = first.page.locator(".seat.acting")
+    expect(acting).to_contain_text("on the button, to act")
+    expect(first.page.locator(".time-words")).to_be_empty()
+    first.room.move(21_000)
+    expect(first.page.locator(".time-words")).to_have_text(re.compile("^[1-4] s left$"))
+    expect(first.page.locator("#live")).to_contain_text(re.compile("[1-4] s left to act at "))
+    expect(first.page).to_have_title(re.compile("^[1-4] s left · "))
+    expect(second.page.locator("#live")).not_to_contain_text("left to act")
 
 
 def test_a_turn_rises_above_the_drawer_and_any_dialog(come_in: ComeIn) -> None:

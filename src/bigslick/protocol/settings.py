@@ -47,8 +47,10 @@ def _check_whole(name: str, value: object, least: int, most: int) -> None:
 class TablePace(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """A table's clocks, in milliseconds."""
 
-    action_ms: int = 10_000
-    """How long a player can think before they check or fold (S1)."""
+    action_ms: int = 25_000
+    """How long a player can think before they check or fold; S1's "around 10s" is the fast pace."""
+    newcomer_ms: int = 30_000
+    """The same for a guest in their first five hands at a cash table, if it is more."""
     bank_ms: int = 30_000
     """A new player's time bank, used after the action time."""
     bank: BankUse = "asked"

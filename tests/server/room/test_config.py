@@ -45,7 +45,7 @@ def test_a_file_lists_tables_and_tournaments_with_the_defaults_for_the_rest(tmp_
     found = read_config(written(tmp_path, FILE))
     elm, yew = found.table
     assert (elm.name, elm.seats, elm.big_blind, elm.small_blind, elm.bots) == ("Elm", 2, 20, 5, ("tag",))
-    assert (elm.pace.action_ms, yew.pace.action_ms, yew.seats) == (5_000, 10_000, 6)
+    assert (elm.pace.action_ms, yew.pace.action_ms, yew.seats) == (5_000, 25_000, 6)
     (cup,) = found.tournament
     assert (cup.structure.name, cup.fill_ms) == ("Cup", 1_000)
     assert read_config(written(tmp_path, "")) == RoomConfig()

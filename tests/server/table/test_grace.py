@@ -5,7 +5,9 @@ from __future__ import annotations
 from bigslick import Call, Check
 from bigslick.protocol import room_events
 from bigslick.protocol.settings import TablePace
-from bigslick.server.table import orders
+from bigslick.server.table import facts, orders
+from bigslick.server.table.apply import apply
+from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due
 
 from .desk import PACE, Desk
@@ -151,3 +153,24 @@ def test_grace_is_the_least_time_and_takes_none_away() -> None:
         assert desk.events(room_events.ClockChanged)[-1] == clock
         assert desk.live.occupant(turn.seat).graces == late, "counted when it gives time"
         desk.order(orders.Connect(player=player))
+
+
+def test_a_guest_has_more_time_in_the_first_hands_and_a_restart_changes_nothing() -> None:
+    """Counted by hands dealt in; a table that is slower anyway stays as slow."""
+    for slow, first in ((10_000, 30_000), (40_000, 40_000)):
+        pace = TablePace(action_ms=slow, newcomer_ms=30_000, deal_animation_delay_ms=0, inter_round_delay_ms=0)
+        desk = Desk("bob", pace=pace)
+        desk.fold((facts.SeatTaken(at=desk.now, seat=3, player="ann", chips=1000, newcomer=2),))
+        times: dict[str, list[int]] = {"ann": [], "bob": []}
+        for _ in range(4):
+            desk.begin()
+            assert desk.live.turn is not None
+            times[desk.turn_player()].append(desk.live.turn.deadline - desk.live.turn.opened)
+            opened = desk.facts[0]
+            assert isinstance(opened, facts.Opened)
+            again = LiveTable(opened)
+            for fact in desk.facts[1:]:
+                apply(again, fact)
+            assert again.turn == desk.live.turn
+            desk.play_out()
+        assert times == {"ann": [first, slow], "bob": [slow, slow]}, "ann acts in hands 1 and 3, or 2 and 4"

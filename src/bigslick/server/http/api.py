@@ -139,6 +139,7 @@ async def _guest(request: ApiRequest) -> Response:
     )
     body: GuestName = request.body
     player = await request.card_room.accounts.new_guest(body.name)
+    request.card_room.services.newcomers.welcome(player)
     return await _signed_in(request, player, body.bearer, 201)
 
 

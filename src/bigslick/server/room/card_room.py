@@ -34,6 +34,7 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.histories import Histories
 from bigslick.server.store.names import Names
+from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.notes import Notes
 from bigslick.server.store.player_hands import PlayerHands
 from bigslick.server.store.records import DoneCommand, StoredHand
@@ -67,6 +68,7 @@ class CardRoom:
         store: Store,
         bank: Bank,
         names: Names,
+        newcomers: Newcomers,
         clubs: Clubs,
         sanctions: Sanctions,
         connections: Connections,
@@ -89,7 +91,7 @@ class CardRoom:
         self.sanctions = sanctions
         self.tables = tables
         self.tournaments = tournaments
-        self.services = Services(store, bank, clock, options.draw, names)
+        self.services = Services(store, bank, clock, options.draw, names, newcomers)
         self.doors = Doors(self)
         self.presence = Presence(connections, tables, tournaments, names, self.shuts_out)
         self.accounts = Accounts(
@@ -392,7 +394,8 @@ class CardRoom:
         return count_chips(self)
 
     def hand_ended(self, hand: StoredHand) -> None:
-        """Report a committed hand's end to its table's tournament."""
+        """Count a committed hand for its newcomers, and report its end to its table's tournament."""
+        self.services.newcomers.play(hand.players.values())
         if (tournament := self.tournaments.get(self.tables[hand.table].settings.tournament)) is not None:
             tournament.hand_ended(hand)
 

@@ -21,7 +21,8 @@ from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
 FAST: Final = TablePace(
-    action_ms=5_000,
+    action_ms=10_000,  # S1, edge case 4: "typically around 10s"
+    newcomer_ms=0,
     bank_ms=5_000,
     grace_ms=4_000,
     disconnect_bank_ms=5_000,

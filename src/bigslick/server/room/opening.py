@@ -20,6 +20,7 @@ from bigslick.server.store.bank import Bank, table_account, tournament_account
 from bigslick.server.store.clubs import Clubs
 from bigslick.server.store.database import StoreFailed
 from bigslick.server.store.names import Names
+from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.records import Stream
 from bigslick.server.store.sanctions import Sanctions
 from bigslick.server.store.store import Store
@@ -64,6 +65,7 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
             store,
             await Bank.load(store, names),
             names,
+            await Newcomers.load(store),
             await Clubs.load(store, names, clock),
             await Sanctions.load(store, clock),
             connections,

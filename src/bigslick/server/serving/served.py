@@ -27,6 +27,7 @@ from bigslick.server.operations.log import write_error
 from bigslick.server.store.bank import Bank
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.names import Names
+from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.records import DoneCommand
 from bigslick.server.store.store import Conflict, Store
 from bigslick.server.words import NamesShown, fold, is_shown_by, shape
@@ -74,6 +75,7 @@ class Services:
     draw: Callable[[], bytes]
     """Draws the secrets for shuffling."""
     names: Names = field(default_factory=Names)
+    newcomers: Newcomers = field(default_factory=Newcomers)
 
     def introduce(self, invitation: Invitation | None) -> Invitation:
         """Add the host's name to an invitation."""

@@ -137,6 +137,7 @@ class _Applying:
             bank_ms=pace.bank_ms,
             disconnect_bank_ms=pace.disconnect_bank_ms,
             since=since,
+            newcomer=fact.newcomer if isinstance(fact, facts.SeatTaken) else 0,
         )
 
     def chips_bought(self, fact: facts.ChipsBought) -> None:

@@ -55,6 +55,7 @@ def deal(live: LiveTable, fact: facts.HandDealt) -> tuple[LiveHand, room_events.
             occupant.graces = 0
             if setup.stacks[seat]:
                 players[seat] = occupant.player
+                occupant.hands += 1
                 _refill(live, occupant)
     live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
     live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)

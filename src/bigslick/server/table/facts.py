@@ -41,6 +41,8 @@ class SeatTaken(OfTable, frozen=True, kw_only=True, tag="seat_taken"):
     missed_blinds: MissedBlinds | None = None
     promise: str = ""
     bot: str = ""
+    newcomer: int = 0
+    """How many of a guest's first hands are still to come."""
 
 
 class ChipsBought(OfTable, frozen=True, kw_only=True, tag="chips_bought"):

@@ -7,6 +7,7 @@ are `grace_ms`, `graces_per_hand` and `disconnect_bank_ms` in `TablePace`.
 from __future__ import annotations
 
 from bigslick.protocol import room_events
+from bigslick.protocol.settings import TablePace
 
 from .state import LiveTable, Occupant, OpenTurn
 
@@ -35,12 +36,17 @@ def first_deadline(live: LiveTable, seat: int, opened: int) -> tuple[int, bool]:
     A disconnected player's grace starts when they lost the connection.
     """
     occupant, pace = live.occupant(seat), live.pace
-    deadline = opened + pace.action_ms
+    deadline = opened + _action_ms(pace, occupant)
     graced = occupant.lost_at + pace.grace_ms
     if occupant.connected or _used_up(live, occupant) or graced <= deadline:
         return deadline, not occupant.connected
     occupant.graces += 1  # S1 edge 6
     return graced, True
+
+
+def _action_ms(pace: TablePace, occupant: Occupant) -> int:
+    """Return a player's time to act: a guest has more in their first hands."""
+    return max(pace.action_ms, pace.newcomer_ms) if occupant.hands <= occupant.newcomer else pace.action_ms
 
 
 def extend(live: LiveTable, turn: OpenTurn, deadline: int) -> room_events.ClockChanged:

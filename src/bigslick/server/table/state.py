@@ -64,6 +64,10 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Players who want them to sit out, while they are absent."""
     correction: str = ""
     """Why the host takes chips from their stack."""
+    newcomer: int = 0
+    """In how many hands here they have a newcomer's time to act."""
+    hands: int = 0
+    """How many hands they were dealt since they sat down."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):

@@ -10,6 +10,8 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Final
 
+from msgspec.structs import replace
+
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.lobby import TableCard
@@ -321,7 +323,8 @@ class TableTask(Served[TableInput]):
         cmd_id = command.cmd_id
         payer, cost = "", 0
         try:
-            found = tuple(map(self._with_invite, decide(self.live, command, player, now)))
+            decided = decide(self.live, command, player, now)
+            found = tuple([self._with_first_hands(self._with_invite(fact)) for fact in decided])
             self._check_may_come_in(self._comers(found), player, self.settings.club)
             payer, cost = self._cost(found)
             if cost:
@@ -354,6 +357,12 @@ class TableTask(Served[TableInput]):
         if not isinstance(command, OF_A_TURN):
             draft.command = self._done(player, answer, now)
         return answer
+
+    def _with_first_hands(self, fact: Fact) -> Fact:
+        """Add how many of a guest's first hands are still to come to a seat they take."""
+        if not isinstance(fact, facts.SeatTaken):
+            return fact
+        return replace(fact, newcomer=self._services.newcomers.hands_left(fact.player))
 
     def _watchers(self) -> Iterable[Viewer]:
         return self.audience.everyone()

@@ -79,6 +79,17 @@ export function callPlayer(table, name, turn, words) {
   drawTitle();
 }
 
+/** Your time is running out. @param {string} table @param {string} name the table's @param {string} left the time */
+export function warnPlayer(table, name, left) {
+  const call = calls.get(table);
+  if (!call) return;
+  const chosen = preferences();
+  if (chosen.turnSound) play("turn", 2, () => calls.has(table));
+  if (chosen.turnVibration && !isStill()) navigator.vibrate?.(BUZZ);
+  call.title = say("{left} left · {table} · bigslick", { left, table: name });
+  drawTitle();
+}
+
 /** The turn is over, or you left the table. @param {string} table */
 export function hush(table) {
   const call = calls.get(table);

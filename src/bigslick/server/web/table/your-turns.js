@@ -3,14 +3,15 @@
  * are watched here, without showing cards.
  */
 
-import { callPlayer, hush } from "../shared/alerts.js";
+import { callPlayer, hush, warnPlayer } from "../shared/alerts.js";
 import { attribute, el, find, icon, keyed, part, text } from "../shared/dom.js";
+import { clockText } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { answerSeeds } from "../shared/seeds.js";
 import { addressOf, tablesIn } from "./open-tables.js";
 import { fromSnapshot, fromUpdate, isPlaying, ownSeat, renamed, turnOf } from "./reduce.js";
 import { lowerBars, tellInDialogs } from "./turn-bar.js";
-import { secondsLeft } from "./turn-clock.js";
+import { secondsLeft, turnClock } from "./turn-clock.js";
 import { askedWords } from "./words.js";
 
 /** @import { App } from "../app.js" */
@@ -29,6 +30,8 @@ export class YourTurns {
     this.tables = new Map();
     /** @type {Map<string, string>} key of the turn that each table has announced */
     this.called = new Map();
+    /** @type {Map<string, string>} key of the clock that each table has warned of */
+    this.warned = new Map();
     this.timer = 0;
     const { connection } = app;
     connection.on("snapshot", (message) => {
@@ -129,6 +132,7 @@ export class YourTurns {
     hush(table);
     lowerBars(table);
     this.called.delete(table);
+    this.warned.delete(table);
     if (asked && state?.turn) {
       this.called.set(table, asked);
       callPlayer(table, state.spec.name, asked, askedWords(state, state.turn));
@@ -164,7 +168,7 @@ export class YourTurns {
     );
     for (const table of this.waiting) if (!tables.includes(table)) lowerBars(table);
     clearInterval(this.timer);
-    if (tables.length) this.timer = setInterval(() => this.tick(tables), TICK_MS);
+    if (this.waiting.length) this.timer = setInterval(() => this.tick(tables), TICK_MS);
     this.tick(tables);
     this.app.screen?.waits?.();
   }
@@ -179,9 +183,23 @@ export class YourTurns {
     return this.app.screen?.addressWith?.(table) ?? addressOf([table]);
   }
 
+  /** Warn once before a clock runs out, and once more before the time bank does. @param {string} table @param {number} now the server's time */
+  warn(table, now) {
+    const state = this.tables.get(table);
+    if (!state?.turn) return;
+    const { late, left, banking } = turnClock(state.turn, state.spec.pace.action_ms, now);
+    const key = `${this.called.get(table)}${banking ? " bank" : ""}`;
+    if (!late || left === 0 || this.warned.get(table) === key) return;
+    this.warned.set(table, key);
+    const time = clockText(left);
+    warnPlayer(table, state.spec.name, time);
+    this.app.announce(say("{time} left to act at {table}.", { time, table: state.spec.name }));
+  }
+
   /** Update the clocks and the bars in dialogs. @param {string[]} tables */
   tick(tables) {
     const now = this.app.connection.now();
+    for (const table of this.waiting) this.warn(table, now);
     for (const [index, clock] of part("calls").querySelectorAll(".call-clock").entries()) {
       const turn = this.tables.get(tables[index])?.turn;
       text(clock, (turn && secondsLeft(turn, now)) || "");

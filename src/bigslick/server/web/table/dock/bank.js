@@ -1,10 +1,10 @@
 /** Your time bank: always visible, and a button on your turn. */
 
-import { attribute, el, text, toggle } from "../../shared/dom.js";
+import { el, text, toggle } from "../../shared/dom.js";
 import { clockText } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { ownSeat } from "../reduce.js";
-import { LATE_MS } from "../turn-clock.js";
+import { turnClock } from "../turn-clock.js";
 
 /** @import { Table } from "../reduce.js" */
 
@@ -27,6 +27,7 @@ export class BankView {
     this.turn = null;
     this.rest = 0;
     this.automatic = false;
+    this.actionMs = 0;
   }
 
   /** @param {Table} state */
@@ -36,6 +37,7 @@ export class BankView {
     this.turn = turn && turn.seat === state.you && !state.closed ? turn : null;
     this.rest = this.turn?.bank_ms ?? seat?.bank_ms ?? 0;
     this.automatic = state.spec.pace.bank === "automatic";
+    this.actionMs = state.spec.pace.action_ms;
     this.root.hidden = !seat || state.spec.pace.bank_ms === 0;
   }
 
@@ -47,18 +49,13 @@ export class BankView {
     const paying = turn?.takes_time || this.automatic;
     const left = Math.max(0, this.rest - (paying ? over : 0));
     const runs = turn !== null && (turn.takes_time || (this.automatic && over > 0));
-    text(this.left, clockText(left));
+    // On your turn it says what a press adds.
+    const adds = turn !== null && !paying && left > 0;
+    text(this.left, adds ? `+${clockText(left)}` : clockText(left));
     text(this.word, turn?.takes_time ? say("Taking time") : say("Time bank"));
     toggle(this.root, "running", runs);
-    toggle(this.root, "urgent", turn !== null && !paying && left > 0 && turn.deadline - now < LATE_MS);
+    toggle(this.root, "urgent", adds && turnClock(turn, this.actionMs, now).late);
     /** @type {HTMLButtonElement} */ (this.root).disabled = !turn || turn.takes_time || left === 0;
-    attribute(
-      this.root,
-      "aria-label",
-      turn && !turn.takes_time
-        ? say("Take your time bank: {left} left", { left: clockText(left) })
-        : say("Your time bank: {left} left", { left: clockText(left) }),
-    );
   }
 
   press() {

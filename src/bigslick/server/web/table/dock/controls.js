@@ -1,6 +1,7 @@
 /** Your legal actions as buttons, a slider and keys; every amount comes from the server's turn. */
 
 import { attribute, el, icon, keyed, text, toggle } from "../../shared/dom.js";
+import { clockText } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { preferences } from "../../shared/preferences.js";
 import { amountText, readAmount, typedText } from "../amounts.js";
@@ -106,7 +107,13 @@ export class Controls {
       el("div", { class: "size-row" }, this.presetRow, el("button", edit, icon("edit"))),
       el("div", { class: "slide" }, this.slider, this.field),
     );
-    this.bar = el("div", { class: "time-bar", "aria-hidden": "true" }, el("div", { class: "time-left" }));
+    this.timeWords = el("span", { class: "time-words" });
+    this.bar = el(
+      "div",
+      { class: "time-bar", "aria-hidden": "true" },
+      el("div", { class: "time-left" }),
+      this.timeWords,
+    );
     this.acts = el("div", { class: "acts" }, this.fold, this.call, this.wager);
     this.runOuts = new RunOuts((boards) => this.send({ type: "run_out", boards }), announce);
     const place = { class: "controls", "aria-label": say("Your actions"), hidden: true };
@@ -287,9 +294,11 @@ export class Controls {
   /** Update the time bar. @param {number} now the server's time */
   tick(now) {
     if (!this.turn || !this.state) return;
-    const { banking, share } = turnClock(this.turn, this.state.spec.pace.action_ms, now);
+    const { banking, share, late, left } = turnClock(this.turn, this.state.spec.pace.action_ms, now);
     this.bar.style.setProperty("--left", share.toFixed(3));
     toggle(this.bar, "banking", banking);
+    toggle(this.bar, "late", late);
+    text(this.timeWords, late ? say("{time} left", { time: clockText(left) }) : "");
   }
 
   // -- amounts --------------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ import { drawPile } from "./chip-pile.js";
 import { CountUp } from "./count-up.js";
 import { mainPotWinners, TRAVEL_MS } from "./theatre.js";
 
-/** @import { ActionKind, LastAction, Table } from "../reduce.js" */
+/** @import { ActionKind, LastAction, Play, Table } from "../reduce.js" */
 /** @import { Payout } from "./theatre.js" */
 
 const RING = 2 * Math.PI * 21;
@@ -74,7 +74,8 @@ export class SeatView {
     this.counter = new CountUp((amount) => this.state && text(this.stack, amountText(this.state, amount, short)));
     this.share = el("span", { class: "equity-bar", "aria-hidden": "true" }, el("span", { class: "equity-fill" }));
     const line = el("span", { class: "line" }, this.stack, this.status);
-    const who = el("div", { class: "who" }, this.name, line, this.share);
+    this.place = el("span", { class: "unseen" });
+    const who = el("div", { class: "who" }, this.name, line, this.place, this.share);
     this.pile = el("span", { class: "stack-pile", "aria-hidden": "true" });
     this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press, this.pile);
     this.last = el("span", { class: "last-action" });
@@ -125,6 +126,7 @@ export class SeatView {
     attribute(this.stack, "title", stack === null ? "" : chips(stack));
     drawPile(this.pile, "stack", stack ?? 0, bigBlindOf(state));
     text(this.status, statusOf(taken));
+    text(this.place, play && !play.over ? placeWords(state, play, seat) : "");
     this.drawLastAction(state, play);
     this.drawEquity(play);
     this.drawCards(state, play, lit);
@@ -257,6 +259,20 @@ export class SeatView {
     if (clock) attribute(this.ring, "stroke-dashoffset", (RING * (1 - clock.share)).toFixed(1));
     text(this.seconds, clock ? String(Math.ceil(clock.left / 1000)) : "");
   }
+}
+
+/**
+ * A seat's place after the button and whether it is to act, for screen readers.
+ * @param {Table} state @param {Play} play @param {number} seat
+ */
+function placeWords({ seats: { length }, turn }, { players, button }, seat) {
+  const steps = (/** @type {number} */ to) => (to - button + length) % length;
+  const count = Object.keys(players).filter((key) => steps(Number(key)) && steps(Number(key)) <= steps(seat)).length;
+  const place = say(
+    "{count, plural, =0 {on the button} one {# seat after the button} other {# seats after the button}}",
+    { count },
+  );
+  return turn?.seat === seat ? say("{place}, to act", { place }) : place;
 }
 
 /** @param {Wire.SeatNow} seat */
