@@ -46,8 +46,9 @@ PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 NO_HANG = -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PYTEST_ARGS ?=
 FAST = not slow and not matrix
-# One more worker than cores, since browsers and servers wait; each starts with neighbouring tests, which share a room.
-PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) + 1)) --dist worksteal
+# Two workers for each core, since browsers and servers wait half of the time; each starts with neighbouring tests,
+# which share a room.
+PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* 2)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
 .PHONY: help demo serve built check test slow floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
