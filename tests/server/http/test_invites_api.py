@@ -151,6 +151,18 @@ async def test_a_player_with_a_session_comes_in_as_themselves(tmp_path: Path) ->
         assert (await home.come(table, bob)).json()["how"] == "seated", "and once more changes nothing"
 
 
+async def test_a_player_who_left_comes_back_with_the_chips_they_left_with(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        home = Friends(room, web)
+        table, bob = await home.open(), await room.token("bob")
+        await home.come(table, bob, plays=False)
+        async with room.socket(bob) as socket:
+            assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=table.id, chips=1_500)), wire.Done)
+            assert isinstance(await socket.ask(wire.LeaveTable(cmd_id="l", table=table.id)), wire.Done)
+        assert (await home.come(table, bob)).json()["how"] == "seated"
+        assert table.shown_chips(room.id("bob")) == 1_500
+
+
 async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         home = Friends(room, web)

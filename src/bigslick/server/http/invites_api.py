@@ -252,9 +252,10 @@ async def _take_seat(request: ApiRequest, task: TableTask, player: str) -> Arriv
     if player in task.live.queue:
         return _arrived(task, "queued")
     wanted, balance = task.settings.offer, card_room.balance(player) or 0
-    chips = max(wanted.least, min(wanted.usual, balance))
+    now = card_room.clock.now()
+    chips = max(wanted.least, min(wanted.usual, balance), task.live.left_with(player, now))
     sit = wire.Sit(cmd_id=body.cmd_id, table=task.id, chips=chips, promise=body.promise)
-    found = await card_room.submit(player, sit, connects_by=card_room.clock.now() + CONNECTS_MS)
+    found = await card_room.submit(player, sit, connects_by=now + CONNECTS_MS)
     if isinstance(found, wire.Done):
         return _arrived(task, "asked" if found.seat is None else "seated")
     if task.live.free_seats(player):
