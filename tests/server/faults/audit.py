@@ -5,7 +5,7 @@ It reads one consistent view of the database and writes nothing, so it can run a
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -28,7 +28,7 @@ from bigslick.server.tournament.state import LiveTournament
 
 from .people import Person, Told
 
-LEAVE_FACTS = {
+LEAVE_FACTS: dict[str, type | tuple[type, ...]] = {
     "act": facts.Acted,
     "sit": facts.SeatTaken,
     "sit_in": facts.PlayerSatIn,
@@ -40,9 +40,13 @@ LEAVE_FACTS = {
     "want_bomb_pot": facts.BombPotWanted,
     "show_cards": facts.CardsTabled,
     "hunt_rabbit": facts.BoardAsked,
+    "correct_chips": facts.BuyInCorrected,
+    "change_settings": (facts.GameChanged, facts.GameChangeAnnounced),
+    "sit_out_player": facts.PlayerSatOut,
+    "want_sit_out": (facts.SitOutWanted, facts.PlayerSatOut),
     "register": tournament_facts.PlayerEntered,
 }
-"""The fact that each command leaves behind when it is done."""
+"""The fact that each command leaves behind when it is done, or one of these."""
 _FACTS = tuple(LEAVE_FACTS.values())
 _LATER = 1 << 60
 
@@ -116,6 +120,8 @@ class TableAudit:
         self.run_out = 0
         """How many hands ended on more than one board."""
         self._promises: dict[str, list[StandingPromise]] = {}
+        self._left_with: defaultdict[str, set[int]] = defaultdict(lambda: {0})
+        """The chips that each player has left with, and 0 for any buy-in."""
 
     def follow(self, payload: bytes, commands: Counter[tuple[str, str]]) -> None:
         """Fold one more fact."""
@@ -131,6 +137,8 @@ class TableAudit:
             self.hands += 1
             self.run_out += len(Hand.load(ended.record).boards) > 1
         self._note_promises(self.live, scripted)
+        for player, left in self.live.departed.items():
+            self._left_with[player].add(left.chips)
         if fact.cmd_id and isinstance(fact, _FACTS):
             commands[fact.by, fact.cmd_id] += 1
 
@@ -191,7 +199,10 @@ class TableAudit:
                 shown.show(self.tellings[upto])
             promised = self._promised(player, snapshot.seq)
             assert snapshot.promise in promised, f"{player} saw {snapshot.promise!r}, and the facts say {promised}"
+            left = self._left_with[player]
+            assert snapshot.left_with in left, f"{player} was told {snapshot.left_with}, and the facts say {left}"
             again = shown.snapshot(self.table, snapshot.spec, player, snapshot.now, snapshot.promise)
+            again = msgspec.structs.replace(again, left_with=snapshot.left_with)
             assert again == snapshot, f"{player} saw\n{snapshot}\nand the facts say\n{again}"
         return len(seen)
 

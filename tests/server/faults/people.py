@@ -24,6 +24,8 @@ _NUMBERS = itertools.count(1)
 _WAIT = (0.05, 0.3)
 _THINK = (0.05, 0.2)
 """A socket may send about six messages a second."""
+_ABOUT_A_HOST = {"correct_chips", "change_settings", "sit_out_player", "want_sit_out"}
+"""Commands that say where with `at`."""
 Json = dict[str, Any]
 
 
@@ -66,6 +68,12 @@ class Person:
         self.commands = 0
         self._last_seq: dict[str, int] = {}
         self._seat: int | None = None
+        self._hosts = False
+        """Whether they are their table's host."""
+        self._left_with = 0
+        """Chips they have to bring back to the table."""
+        self._names: dict[str, str] = {}
+        """The players of the last hand, by seat."""
         self._hand = 0
         """The last hand dealt to them."""
         self._seated = False
@@ -119,7 +127,7 @@ class Person:
             if answer.status_code != 201:
                 raise OSError(answer.text)
             self.token = answer.json()["token"]
-        self._seat, self._seated = None, False
+        self._seat, self._seated, self._left_with = None, False, 0
         self._last_seq.clear()
         self._turns.clear()
 
@@ -136,7 +144,8 @@ class Person:
     def command(self, kind: str, **more: Any) -> None:
         """Send a command until it is answered."""
         self.commands += 1
-        command = {"type": kind, "cmd_id": f"{self.name}-{self.commands}", "table": self.table, **more}
+        where = "at" if kind in _ABOUT_A_HOST else "table"
+        command = {"type": kind, "cmd_id": f"{self.name}-{self.commands}", where: self.table, **more}
         if kind == "register":
             del command["table"]
         self.pending[command["cmd_id"]] = command
@@ -189,6 +198,8 @@ class Person:
                     kept = self.done if said["type"] == "done" else self.refused
                     kept.append(Answered(self.player, command, said))
                     self._take(command, said)
+            case "host" if said["at"] == self.table:
+                self._hosts = said["host"] == self.player
             case "bye":
                 self.byes.append(said["sentence"])
             case _:
@@ -199,6 +210,8 @@ class Person:
         kind, refused = command["type"], answer["type"] == "refused"
         if kind == "sit":
             self._seated = not refused or "already" in answer["sentence"]
+            if refused and "you left this table with" in answer["sentence"]:
+                self._watch({})  # a snapshot says how much to bring back
         if kind == "act" and refused:
             self._turns.discard((command["hand"], command["number"]))
         if refused and answer.get("code") == "unknown":  # it may be there again once the next server runs
@@ -220,6 +233,7 @@ class Person:
         if said["type"] == "snapshot":
             self._seat, turn = said["you"], said["turn"]
             self._seated = self._seat is not None
+            self._left_with = said["left_with"]
             if said.get("sealed") is not None:
                 self._open_seed(said["sealed"])
             elif self._seated and said.get("promise") not in self._seeds and self._wants("promise_seed"):
@@ -249,8 +263,11 @@ class Person:
                 self._come_back(0 if event["type"] == "player_busted" else 1)
             case "deck_sealed":
                 self._open_seed(event)
+            case "timed_out" | "disconnected" if event["seat"] != self._seat:
+                self._miss(event["seat"])
             case "hand_began" if str(self._seat) in event["players"]:
                 self.hands += 1
+                self._names = event["players"]
                 self._hand = event["hand"]
                 if self.dice.random() < 0.1 and self._wants("straddle"):
                     self.command("straddle", on=self.dice.random() < 0.7)
@@ -258,11 +275,29 @@ class Person:
                     self.command("want_bomb_pot", on=self.dice.random() < 0.9)
                 if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
                     self.command("promise_seed", promise=self._promise())
+                if self._hosts and self.dice.random() < 0.5:
+                    self._host()
                 if self.dice.random() < 0.04:
                     self._go()
             case "hand_ended" if self._hand:
                 self._look_back()
         return None
+
+    def _host(self) -> None:
+        """Correct the chips of a player, or change the game."""
+        if self.dice.random() < 0.7 and self._wants("correct_chips"):
+            named, chips = self.dice.choice([*self._names.values()]), self.dice.choice((-150, -1, 1, 150))
+            self.command("correct_chips", player=named, chips=chips, why="miscounted")
+        elif self._wants("change_settings"):
+            most, hours = self.dice.choice((0, 400)), self.dice.choice((1, 12))
+            changes = {"ante": self.dice.randrange(3), "most_buy_in": most, "comeback_hours": hours}
+            self.command("change_settings", changes=changes)
+
+    def _miss(self, seat: int) -> None:
+        """Sit out a player who seems to be absent, or vote for it."""
+        kind = "sit_out_player" if self._hosts else "want_sit_out"
+        if self._wants(kind) and str(seat) in self._names:
+            self.command(kind, player=self._names[str(seat)])
 
     def _look_back(self) -> None:
         """Show cards from the finished hand, or rabbit hunt, now and then."""
@@ -290,7 +325,7 @@ class Person:
 
     def _sit(self) -> None:
         if self._wants("sit"):
-            self.command("sit", chips=CHIPS, missed_blinds="post")
+            self.command("sit", chips=max(CHIPS, self._left_with), missed_blinds="post")
 
     def _come_back(self, stack: int) -> None:
         if not stack and self._wants("top_up"):
@@ -348,6 +383,9 @@ class Entrant(Person):
 
     def _go(self) -> None:
         """Play the tournament to its end."""
+
+    def _miss(self, seat: int) -> None:
+        """Wait: the absent are blinded off."""
 
     def _come_back(self, stack: int) -> None:
         if stack:

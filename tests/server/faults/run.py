@@ -100,6 +100,8 @@ class Run:
         """The house's tables: names by id."""
         self.books = Books(address)
         self.servers = 0
+        self.orders = 0
+        """What the operator has ordered so far."""
         self.database = Line(sa.make_url(address).port or 0, dice)
         """The line from the server to PostgreSQL."""
         self.line = Line(0, dice, spread=True)
@@ -172,6 +174,17 @@ class Run:
             for person in self.people:
                 if person.token and person.player:
                     await self._compare_balance(client, person.player, person.token)
+
+    async def name_hosts(self) -> None:
+        """Have the operator make a person the host of each house table; one who has just left is refused."""
+        async with httpx.AsyncClient(
+            base_url=f"http://127.0.0.1:{self.server.port}", trust_env=False, verify=False
+        ) as client:
+            for table in self.house:
+                self.orders += 1
+                named = next((person.player for person in self.people if person.table == table and person.player), "")
+                order = {"type": "hand_over", "cmd_id": f"host-{self.orders}", "at": table, "player": named}
+                await client.post("/api/admin/host-commands", json=order, headers={"Authorization": f"Bearer {ADMIN}"})
 
     async def _healthy(self, client: httpx.AsyncClient) -> None:
         """Check that the server reports itself healthy; on a busy machine the database may first be slow again."""
@@ -295,6 +308,7 @@ async def suffer(
                 await run.until_played()
                 await run.audit()
                 await run.ask_the_house()
+                await run.name_hosts()
             except BaseException as error:
                 error.add_note(f"fault {number} of {len(plan)}, {fault.__name__}, seed {seed}, {run.folder}")
                 raise
@@ -353,6 +367,7 @@ async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterat
         run.playing = [asyncio.create_task(person.play(), name=person.name) for person in run.people]
         stack.push_async_callback(_end_tasks, run.playing)
         await run.until_played()
+        await run.name_hosts()
         yield run
 
 
