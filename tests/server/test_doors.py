@@ -311,6 +311,8 @@ async def test_what_a_host_writes_is_clean_and_never_empty_and_not_for_one_who_i
                 pause = host.Pause(cmd_id="p", at=place, why="din\u202ener\n  now\x07")
                 assert isinstance(await one.ask(pause), wire.Done)
                 assert room.card_room.tables[place].live.hosting.paused == "dinner now"
+            longer = host.Pause(cmd_id="l", at=place, why="\ufb2c" * 200)  # three characters each in NFC
+            assert (await one.ask(longer)).sentence == "the reason is too long: expected up to 200 characters"
             order = f"/api/admin/players/{room.id('ann')}/mute"
             mute = await web.post(order, json={"why": "spam"}, headers=bearer(ADMIN))
             assert mute.status_code == 204, mute.text

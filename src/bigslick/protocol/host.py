@@ -5,7 +5,7 @@ The host is the player who opened it, was handed it, or took it over. `at` is th
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
@@ -17,7 +17,9 @@ from .message import Id, Message, Player
 from .opening import TableChanges
 from .wording import Wording, word
 
-Why = Annotated[str, Meta(min_length=1, max_length=200)]
+LONGEST_WHY: Final = 200
+"""The most characters in a reason."""
+Why = Annotated[str, Meta(min_length=1, max_length=LONGEST_WHY)]
 Correction = Annotated[int, Meta(ge=-(10**15), le=10**15)]
 """Chips to add, or to take away if negative."""
 

@@ -244,6 +244,8 @@ class Doors:
         why = clean(command.why)
         if not why:
             raise CommandRefused(say("the reason is empty: write something that others can see, or leave it out"))
+        if len(why) > host.LONGEST_WHY:  # cleaning can make it longer, and the ledger has room for no more
+            raise CommandRefused(say("the reason is too long: expected up to {most} characters", most=host.LONGEST_WHY))
         return why
 
     def _place(self, player: str, name: str) -> TableTask | TournamentTask:

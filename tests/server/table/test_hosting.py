@@ -6,16 +6,18 @@ from typing import Any, get_args
 
 import pytest
 
-from bigslick import Fold
+from bigslick import AllIn, Fold
 from bigslick.protocol import host, room_events, wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import MOST_NAMED
 from bigslick.server.table import facts
+from bigslick.server.table.apply import apply
 from bigslick.server.table.decide import decide
 from bigslick.server.table.draft import Draft
 from bigslick.server.table.saves import load, replay, save
+from bigslick.server.table.state import LiveTable
 from bigslick.table.events import ChipsTaken
 
 from ..virtual import QUICK
@@ -183,6 +185,24 @@ def test_a_correction_waits_for_the_hand_and_keeps_within_the_stack_and_the_most
     told = [event for update in desk.told for event in update.events]
     assert [event.chips for event in told if isinstance(event, room_events.ChipsCorrected)] == [-300]
     assert [event.chips for event in told if isinstance(event, ChipsTaken)] == [300]
+
+
+def test_corrections_of_one_hand_keep_their_reasons_as_far_as_the_chips_go() -> None:
+    desk = Hosted("ann", "bob")
+    for corrections in ({"one": 100, "two": 200}, {"three": 600, "four": 50}):
+        desk.begin()
+        for why, chips in corrections.items():
+            desk.host("ann", host.CorrectChips, player="bob", chips=-chips, why=why)
+        while desk.live.playing:
+            desk.act(Fold() if desk.turn_player() == "bob" else AllIn())
+        desk.run(0)
+    opened, moves = desk.facts[0], []
+    assert isinstance(opened, facts.Opened)
+    again = LiveTable(opened)
+    for fact in desk.facts[1:]:
+        again.show_due(fact.at)
+        moves += [(move.note, move.chips) for move in apply(again, fact).moves if move.reason == "correction"]
+    assert moves == [("one", -100), ("two", -200), ("three", -600), ("four", -50)]
 
 
 def test_a_player_who_loses_the_last_chip_to_a_correction_can_buy_in_again() -> None:

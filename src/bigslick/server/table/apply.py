@@ -157,7 +157,9 @@ class _Applying:
             self._move(occupant.player, bool(occupant.bot), fact.chips, "correction", fact.why)
             self._at_table(live.table.top_up(fact.seat, fact.chips))
             return
-        occupant.correction = fact.why
+        if not live.taken(fact.seat).take:  # earlier ones are carried out, or their chips were lost in the hand
+            occupant.corrections = []
+        occupant.corrections.append((-fact.chips, fact.why))
         self._at_table(live.table.take(fact.seat, -fact.chips))
 
     def player_sat_out(self, fact: facts.PlayerSatOut) -> None:
@@ -223,12 +225,19 @@ class _Applying:
                 self._move(event.player, bool(occupant.bot), -event.chips, "top-up lapsed")
             elif isinstance(event, ChipsTaken):
                 occupant = live.occupant(event.seat)
-                self._move(event.player, bool(occupant.bot), -event.chips, "correction", occupant.correction)
+                self._give_back(occupant, event.chips)
                 left = live.table.seats[event.seat]
                 if left is not None and not left.stack:
                     occupant.busted_at = self.at
             elif isinstance(event, PlayerBusted):
                 live.occupant(event.seat).busted_at = self.at
+
+    def _give_back(self, occupant: Occupant, chips: int) -> None:
+        """Move the chips that were taken off a stack to its player, each correction with its reason."""
+        for wanted, why in occupant.corrections:
+            if part := min(wanted, chips):
+                self._move(occupant.player, bool(occupant.bot), -part, "correction", why)
+                chips -= part
 
     def _move(self, player: str, bot: bool, chips: int, reason: str, note: str = "") -> None:
         if self.live.cash:

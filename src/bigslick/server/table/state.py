@@ -62,8 +62,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """Whether they agree to a bomb pot in the next hand."""
     sit_out_votes: list[str] = []
     """Players who want them to sit out, while they are absent."""
-    correction: str = ""
-    """Why the host takes chips from their stack."""
+    corrections: list[tuple[int, str]] = []
+    """Chips that the host takes from their stack after the hand, each time with the reason."""
     newcomer: int = 0
     """In how many hands here they have a newcomer's time to act."""
     hands: int = 0
