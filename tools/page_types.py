@@ -207,7 +207,7 @@ def _object(bound: dict[str, Any]) -> str:
 def choices() -> str:
     """Return the choices in forms that need more than their type."""
     speeds = [
-        f"  {speed}: {_object({name: getattr(pace, name) for name in opening.PAUSES})},"
+        f"  {speed}: {_object({name: getattr(pace, name) for name in ('action_ms', *opening.PAUSES)})},"
         for speed, pace in opening.SPEEDS.items()
     ]
     forms = [format_to_write(name) for name in get_args(HandFormat)]
@@ -222,7 +222,7 @@ def choices() -> str:
             "",
             'import { say } from "../shared/language.js";',
             "",
-            "/** The pauses for each pace: after a card, before a run-out street, and between hands. */",
+            "/** The usual time to act at each pace, and its pauses: after a card, before a run-out street, between hands. */",
             "export const PACES = {",
             *speeds,
             "};",

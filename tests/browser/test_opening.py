@@ -46,6 +46,33 @@ def raise_button(person: Person) -> Locator:
     return person.controls.get_by_role("button", name=re.compile("^(Raise to|All in)")).last
 
 
+CUT = """(form) => [...form.querySelectorAll('select')].filter((one) => {
+  if (!one.checkVisibility()) return false;
+  const whole = one.cloneNode(true);
+  whole.style.cssText = 'position: absolute; width: max-content';
+  one.after(whole);
+  const needed = whole.offsetWidth;
+  whole.remove();
+  return one.offsetWidth < needed;
+}).map((one) => one.name)"""
+"""The fields too narrow for their longest choice."""
+
+
+def test_the_form_shows_every_choice_in_full_and_fast_gives_less_time(come_in: Arrive) -> None:
+    ann = come_in()
+    ann.page.get_by_role("button", name="Open a table", exact=True).click()
+    form = ann.page.get_by_role("dialog", name="Open a table")
+    form.get_by_text("Rules, clocks and buy-ins").click()
+    assert form.evaluate(CUT) == []
+    pace, time = form.locator("[name=speed]"), form.get_by_label("Time to act")
+    for speed, seconds in (("fast", "10000"), ("relaxed", "25000"), ("fast", "10000")):
+        pace.select_option(speed)
+        expect(time).to_have_value(seconds)
+    time.select_option("60000")
+    pace.select_option("normal")
+    expect(time).to_have_value("60000")
+
+
 def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in: Arrive) -> None:
     ann, bob, eve = come_in(), come_in(), come_in()
     people = [ann, bob]

@@ -26,11 +26,16 @@ Speed = Literal["relaxed", "normal", "fast"]
 SPEEDS: Final[dict[Speed, TablePace]] = {
     "relaxed": TablePace(deal_animation_delay_ms=250, street_delay_ms=1_600, inter_round_delay_ms=5_000),
     "normal": TablePace(),
-    "fast": TablePace(deal_animation_delay_ms=60, street_delay_ms=300, inter_round_delay_ms=1_200),
+    "fast": TablePace(
+        action_ms=10_000,  # S1, edge case 4: "typically around 10s"
+        deal_animation_delay_ms=60,
+        street_delay_ms=300,
+        inter_round_delay_ms=1_200,
+    ),
 }
-"""The pauses for each speed: after a card, before a run-out street, and between hands."""
+"""The pauses for each speed, after a card, before a run-out street and between hands, and the usual time to act."""
 PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
-"""The settings that make up a speed."""
+"""The settings that a speed decides; the time to act is the host's own choice."""
 _CLOCKS: Final = ("action_ms", "bank_ms", "bank")
 _FIXED: Final = ("password", "club")
 """Choices that hold for as long as the table is open."""

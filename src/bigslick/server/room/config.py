@@ -11,6 +11,7 @@ import msgspec
 from bigslick.bots import UnknownBot, style_number
 from bigslick.checks import must_be
 from bigslick.decoding import explain
+from bigslick.protocol.opening import SPEEDS
 from bigslick.protocol.settings import BadSettings, TablePace, TableSettings
 from bigslick.rules import Rules
 from bigslick.server.operations.limits import Limits
@@ -21,7 +22,7 @@ from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import Structure
 
 FAST: Final = TablePace(
-    action_ms=10_000,  # S1, edge case 4: "typically around 10s"
+    action_ms=SPEEDS["fast"].action_ms,
     newcomer_ms=0,
     bank_ms=5_000,
     grace_ms=4_000,

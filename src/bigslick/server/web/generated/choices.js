@@ -2,11 +2,11 @@
 
 import { say } from "../shared/language.js";
 
-/** The pauses for each pace: after a card, before a run-out street, and between hands. */
+/** The usual time to act at each pace, and its pauses: after a card, before a run-out street, between hands. */
 export const PACES = {
-  relaxed: { deal_animation_delay_ms: 250, street_delay_ms: 1600, inter_round_delay_ms: 5000 },
-  normal: { deal_animation_delay_ms: 150, street_delay_ms: 1000, inter_round_delay_ms: 3000 },
-  fast: { deal_animation_delay_ms: 60, street_delay_ms: 300, inter_round_delay_ms: 1200 },
+  relaxed: { action_ms: 25000, deal_animation_delay_ms: 250, street_delay_ms: 1600, inter_round_delay_ms: 5000 },
+  normal: { action_ms: 25000, deal_animation_delay_ms: 150, street_delay_ms: 1000, inter_round_delay_ms: 3000 },
+  fast: { action_ms: 10000, deal_animation_delay_ms: 60, street_delay_ms: 300, inter_round_delay_ms: 1200 },
 };
 
 /** Hand-history formats, each with the suffix of a single-hand file. */

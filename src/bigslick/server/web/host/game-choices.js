@@ -27,7 +27,8 @@ export const SPEEDS = [
 
 /** The pauses of a table as one of the speeds; "" if they are none of them. @param {Wire.TablePace} pace */
 export function speedOf(pace) {
-  const pauses = /** @type {(keyof typeof PACES.normal)[]} */ (Object.keys(PACES.normal));
-  const found = SPEEDS.find(([speed]) => pauses.every((name) => PACES[speed][name] === pace[name]));
+  const { action_ms: _, ...pauses } = PACES.normal;
+  const names = /** @type {(keyof typeof pauses)[]} */ (Object.keys(pauses));
+  const found = SPEEDS.find(([speed]) => names.every((name) => PACES[speed][name] === pace[name]));
   return found ? found[0] : "";
 }

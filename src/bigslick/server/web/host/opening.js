@@ -418,25 +418,34 @@ export const changesBetween = (before, after) =>
   );
 
 /** @param {Pick<Choices, "action_ms" | "bank_ms" | "bank" | "speed">} now */
-const clockFields = (now) => [
-  row(
-    choiceOr(say("Time to act"), "action_ms", TIMES, now.action_ms, secondsWords),
-    choiceOr(say("Time bank"), "bank_ms", BANKS, now.bank_ms, secondsWords),
-    choice(say("The bank starts"), "bank", BANK_USES, now.bank),
-  ),
-  speedField(now.speed),
-];
+function clockFields(now) {
+  const time = choiceOr(say("Time to act"), "action_ms", TIMES, now.action_ms, secondsWords);
+  return [
+    row(
+      time,
+      choiceOr(say("Time bank"), "bank_ms", BANKS, now.bank_ms, secondsWords),
+      choice(say("The bank starts"), "bank", BANK_USES, now.bank),
+    ),
+    speedField(now.speed, /** @type {HTMLSelectElement} */ (time.querySelector("select"))),
+  ];
+}
 
-/** The pace, and what it means for the players. @param {Choices["speed"]} now "" if it is the table's own */
-function speedField(now) {
+/**
+ * The pace, and what it means for the players. The time to act goes along until the host chooses another.
+ * @param {Choices["speed"]} now "" if it is the table's own @param {HTMLSelectElement} time
+ */
+function speedField(now, time) {
   /** @type {[string, string][]} */
   const speeds = now ? SPEEDS : [["", say("As it is")], ...SPEEDS];
   const chosen = choice(say("Pace"), "speed", speeds, now);
   const meaning = el("span", { class: "hint", "aria-live": "polite" });
   const select = /** @type {HTMLSelectElement} */ (chosen.querySelector("select"));
+  let before = now;
   const show = () => {
     const speed = /** @type {Choices["speed"]} */ (select.value);
     text(meaning, speed && paceWords(speed));
+    if (before && speed && Number(time.value) === PACES[before].action_ms) time.value = String(PACES[speed].action_ms);
+    before = speed;
   };
   select.addEventListener("change", show);
   show();
