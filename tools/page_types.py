@@ -222,7 +222,7 @@ def choices() -> str:
             "",
             'import { say } from "../shared/language.js";',
             "",
-            "/** The usual time to act at each pace, and its pauses: after a card, before a run-out street, between hands. */",
+            "/** For each pace: time to act, pauses after a card, before a run-out street, and between hands. */",
             "export const PACES = {",
             *speeds,
             "};",

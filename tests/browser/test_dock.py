@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 
 from .geometry import SETTLED, SIZES, matrix
 from .people import Person
+from .test_play import to_act
 
 ComeIn = Callable[..., Person]
 
@@ -160,3 +161,14 @@ def test_nothing_leaves_the_page_and_nothing_covers_the_own_seat(come_in: ComeIn
     page.evaluate(SETTLED)
     assert not page.evaluate(COVERED, [".toast", ".stage"])
     assert page.evaluate(SCROLLED) == 0
+
+
+def test_the_line_about_an_absent_player_is_below_the_plans(come_in: ComeIn) -> None:
+    width, height = SIZES["phone"]
+    people = [come_in(table="Gone", viewport={"width": width, "height": height}) for _ in range(2)]
+    for person in people:
+        person.sit()
+    first, second = to_act(*people)
+    first.page.goto("about:blank")
+    expect(second.page.locator(".absent-line")).to_have_text(f"{first.name} is away.Vote to sit out")
+    assert not second.page.evaluate(COVERED, [".absent-line", ".plans"])

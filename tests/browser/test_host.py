@@ -153,6 +153,9 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     sure = bob.page.get_by_role("dialog", name="Close the table?")
     sure.get_by_role("button", name="Close the table").click()
     expect(ann.page.get_by_role("button", name="Back to the lobby")).to_be_visible()
+    ann.page.get_by_role("tab", name="Ledger").click()
+    expect(ann.page.get_by_role("heading", name="Settle up")).to_be_visible()
+    expect(ann.page.get_by_text("Stacks count as they were when the present hand began.")).to_have_count(0)
 
 
 def test_spectators_who_are_off_see_no_hand(come_in: Arrive) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
-from .geometry import matrix
+from .geometry import SIZES, matrix
 from .people import Person
 from .test_host import PHONE, host_menu, open_table, shown_link
 
@@ -55,3 +55,14 @@ def test_a_renewed_link_replaces_the_old_one_which_says_so(come_in: Arrive) -> N
     expect(eve.page.get_by_text("This invite opens nothing: ask the host for a new link.")).to_be_visible()
     eve.page.get_by_role("link", name="Back to the lobby", exact=True).click()
     expect(eve.page.locator(".table-card").first).to_be_visible()
+
+
+def test_the_card_fits_a_phone_in_landscape(come_in: Arrive) -> None:
+    ann = come_in()
+    open_table(ann, f"Balcony {ann.name[-4:]}", private=True, password="river rat")
+    link = shown_link(ann.page.get_by_role("region", name="Invitation"))
+    width, height = SIZES["side"]
+    carla = come_in(guest=False, viewport={"width": width, "height": height})
+    carla.page.goto(link)
+    expect(carla.page.locator("[name=password]")).to_be_visible()
+    expect(carla.page.locator(".invite-card")).to_be_in_viewport(ratio=1)

@@ -36,6 +36,26 @@ def test_no_card_no_button_and_no_word_covers_another_at_a_showdown(table: Page,
     assert not found
 
 
+RESTING = """() => {
+  const { view, state } = window.pictured;
+  view.draw({ ...state, play: null, seats: state.seats.map((seat) => ({ ...seat, connected: false })) });
+  return [...document.querySelectorAll('.seat:not(.hero) .status')].map((status) => {
+    const [words, seat] = [status, status.closest('.seat')].map((one) => one.getBoundingClientRect());
+    const cut = status.scrollWidth > status.clientWidth || words.left < seat.left || words.right > seat.right;
+    return status.textContent + (cut ? ', cut' : '');
+  });
+}"""
+
+
+@pytest.mark.parametrize("size", ["phone", "side"])
+def test_a_seat_says_in_full_why_it_rests(table: Page, size: str) -> None:
+    width, height = SIZES[size]
+    table.set_viewport_size({"width": width, "height": height})
+    draw_showdown(table, 6, 1)
+    assert table.evaluate(RESTING) == ["offline"] * 5
+    assert not covered(table)
+
+
 def test_the_geometry_sees_what_is_covered(table: Page) -> None:
     """The check itself can fail: your own cards, moved up, cover the board."""
     table.set_viewport_size({"width": 390, "height": 664})

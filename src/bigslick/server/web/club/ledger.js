@@ -135,7 +135,7 @@ export class LedgerView {
         night.results.length ? shortTable(night.results) : hint(say("Nobody has bought in yet.")),
         el("h3", {}, say("Settle up")),
         settleUp(night.settlement),
-        hint(say("Stacks count as they were when the present hand began.")),
+        night.closed_at === null ? hint(say("Stacks count as they were when the present hand began.")) : "",
         el("a", open, say("Open the whole ledger")),
       );
     } catch (error) {

@@ -2,7 +2,7 @@
 
 import { say } from "../shared/language.js";
 
-/** The usual time to act at each pace, and its pauses: after a card, before a run-out street, between hands. */
+/** For each pace: time to act, pauses after a card, before a run-out street, and between hands. */
 export const PACES = {
   relaxed: { action_ms: 25000, deal_animation_delay_ms: 250, street_delay_ms: 1600, inter_round_delay_ms: 5000 },
   normal: { action_ms: 25000, deal_animation_delay_ms: 150, street_delay_ms: 1000, inter_round_delay_ms: 3000 },
