@@ -53,6 +53,8 @@ async def test_an_invite_brings_people_in_and_the_owner_runs_the_club(tmp_path: 
         assert (made.status_code, made.json()["name"], made.json()["role"]) == (201, "Friday", "owner")
         club, invite = made.json()["id"], made.json()["invite"]
         assert (await people.ask("ann", "clubs", {"name": "\u200b"})).status_code == 409
+        longer = await people.ask("ann", "clubs", {"name": "\ufb2c" * 40})  # three characters each in NFC
+        assert (longer.status_code, longer.json()["error"]) == (409, "A club's name has at most 40 characters.")
         shown = (await people.ask("bob", "club-invite", {"invite": invite})).json()
         assert shown == {"name": "Friday", "owner": "ann", "members": 1, "club": ""}
         assert (await people.ask("bob", "club-invite", {"invite": "wrong"})).status_code == 409

@@ -33,6 +33,8 @@ from .ledger_api import csv_file
 from .once import OwnId, once
 from .show_out import show_out
 
+LONGEST_NAME: Final = 40
+"""The most characters in the name of a club."""
 Moment = Annotated[int, Meta(ge=0, le=10**14)]
 
 
@@ -40,7 +42,7 @@ class NewClub(RequestBody, frozen=True, kw_only=True):
     """A new club, with you as its owner."""
 
     cmd_id: OwnId = None
-    name: Annotated[str, Meta(min_length=1, max_length=40)]
+    name: Annotated[str, Meta(min_length=1, max_length=LONGEST_NAME)]
 
 
 class ClubInvite(RequestBody, frozen=True, kw_only=True):
@@ -238,6 +240,8 @@ async def _new_club(request: ApiRequest, cmd_id: str) -> Club:
     name = clean(request.body.name)
     if not name:
         raise RequestRefused(409, "A club needs a name that others can see.")
+    if len(name) > LONGEST_NAME:  # cleaning can make it longer, and the store has room for no more
+        raise RequestRefused(409, say("A club's name has at most {most} characters.", most=LONGEST_NAME))
     return await card_room.clubs.create(request.signed_in, name, cmd_id)
 
 
