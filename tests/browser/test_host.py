@@ -8,6 +8,8 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.waiting import wait_until
+
 from .geometry import matrix
 from .people import Person
 
@@ -153,6 +155,9 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     sure = bob.page.get_by_role("dialog", name="Close the table?")
     sure.get_by_role("button", name="Close the table").click()
     expect(ann.page.get_by_role("button", name="Back to the lobby")).to_be_visible()
+    ann.room.move(60_000)  # the night is over when its end has been shown
+    ledger = f"{ann.base}/api/tables/{ann.table}/ledger"
+    wait_until(lambda: ann.page.request.get(ledger).json()["closed_at"])
     ann.page.get_by_role("tab", name="Ledger").click()
     expect(ann.page.get_by_role("heading", name="Settle up")).to_be_visible()
     expect(ann.page.get_by_text("Stacks count as they were when the present hand began.")).to_have_count(0)
