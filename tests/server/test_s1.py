@@ -99,9 +99,9 @@ def test_an_all_in_run_out_is_dealt_street_by_street() -> None:
         assert served.all.events(HandEnded) == []
         assert served.all.events(PotAwarded) == []
         assert [seat.stack for seat in served.live.shown.seats] == [1000, 1000], "a snapshot does not run ahead either"
-        served.advance(4_000)
-        assert served.all.times_of(StreetDealt) == [at + 1_000, at + 2_000, at + 3_000], "about a second a street"
-        assert served.all.times_of(HandEnded) == [at + 4_000]
+        served.advance(4_500)
+        assert served.all.times_of(StreetDealt) == [at + 1_000, at + 2_000, at + 3_500], "about a second a street"
+        assert served.all.times_of(HandEnded) == [at + 4_500]
 
 
 def test_a_countdown_runs_for_every_action() -> None:

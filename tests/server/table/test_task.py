@@ -280,9 +280,9 @@ def test_a_hand_ends_when_its_last_card_is_told_and_not_when_it_is_decided() -> 
         served.act(AllIn())
         served.act(AllIn())
         (ended,) = served.memory.hands
-        assert ended.ended_at == served.clock.now() + 4_000, "three streets are yet to be told, each after a pause"
+        assert ended.ended_at == served.clock.now() + 4_500, "three streets are yet to be told, each after a pause"
         assert served.all.times_of(HandEnded) == []
-        served.advance(4_000)
+        served.advance(4_500)
         assert served.all.times_of(HandEnded) == [ended.ended_at]
 
 
