@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, WebSocketRoute, expect
 
 from .room import Room
 
-_NUMBERS = itertools.count(1)
+_NUMBERS = itertools.count(1000)
 
 
 class Person:

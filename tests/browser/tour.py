@@ -69,7 +69,7 @@ def _lobby(person: Person, look: Look) -> None:
     page.get_by_role("button", name="Play as a guest").click()
     person.name = page.locator(".me").text_content() or ""
     for button, name in (("Settings", "settings"), ("Open a table", "new-table")):
-        page.get_by_role("button", name=button).click()
+        page.get_by_role("button", name=button, exact=True).click()
         _dialog(person, look, name)
     for button, name in (("Keys", "keys"), ("Account and sessions", "sessions")):
         page.get_by_role("button", name="Settings").click()

@@ -43,7 +43,7 @@ async def test_bodies_are_read_strictly(tmp_path: Path) -> None:
             (b"[]", typed, 400),
             (b'{"bearer":1}', typed, 400),
             (b'{"more":1}', typed, 400),
-            (b'{"name":"a b"}', typed, 400),
+            (b'{"name":1}', typed, 400),
             (b" " * 20_000, typed, 413),
             (b"[" * 10_000, typed, 400),
             (b"{}", {**typed, "origin": "http://evil.example"}, 403),

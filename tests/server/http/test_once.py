@@ -25,7 +25,6 @@ NOT_TWICE = {
     "/api/token": "another token, because the room keeps only its hash",
     "/api/name": "the same name; an hour has only so many",
     "/api/refill": "once a day",
-    "/api/invites": "you are in already",
     "/api/password": "the old password is wrong then",
     "/api/sign-out-everywhere": "you are signed out then",
     "/api/notes": "the same note",

@@ -287,7 +287,9 @@ def _begin_sqlite(begin: str, connection: sa.Connection) -> None:
 
 async def _take_over(connection: AsyncConnection) -> TakenOver:
     table = schema.writer
-    found = (await connection.execute(sa.select(table.c.epoch, table.c.commits))).one_or_none()
+    # Locked, or the server that still runs could commit between the two statements.
+    counted = sa.select(table.c.epoch, table.c.commits).with_for_update()
+    found = (await connection.execute(counted)).one_or_none()
     if found is None:
         await connection.execute(table.insert().values(id=1, epoch=1, commits=0))
         return TakenOver(1, 0, from_open=False)

@@ -27,6 +27,7 @@ export class ReplayScreen {
     this.result = el("div", { class: "proof", role: "status" });
     const tool = { class: "secondary small" };
     this.verifyButton = button(tool.class, () => this.verify(), say("Verify"));
+    this.verifyButton.disabled = true;
     const share = () => this.share((found) => shareHand(app, id, found));
     const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
     this.shareButtons = [button(tool.class, share, say("Share")), button(tool.class, embed, say("Embed"))];
@@ -72,6 +73,7 @@ export class ReplayScreen {
     }
     this.player.load(replay);
     this.replay = replay;
+    this.verifyButton.disabled = false;
     this.offer();
     const number = this.player.steps[0].state.play?.hand ?? 0;
     this.frameTitle = say("Replay of hand {number} at {table}", { number: String(number), table: replay.name });
