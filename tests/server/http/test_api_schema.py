@@ -22,7 +22,15 @@ from bigslick.server.run import Server, new_server
 from ..served import ADMIN, table
 
 PLENTY = Rate(10**9, 1000)
-LIMITS = Limits(arrivals=PLENTY, requests=PLENTY, sign_ins=PLENTY, sign_ups=PLENTY, tables=PLENTY, most_tables=20, free_guesses=10**9)
+LIMITS = Limits(
+    arrivals=PLENTY,
+    requests=PLENTY,
+    sign_ins=PLENTY,
+    sign_ups=PLENTY,
+    tables=PLENTY,
+    most_tables=20,
+    free_guesses=10**9,  # schemathesis also sends wrong admin tokens
+)
 
 
 @pytest.fixture(scope="module")
