@@ -58,6 +58,15 @@ def test_a_player_who_ran_out_of_time_is_absent_until_they_act() -> None:
     assert shown.absent
 
 
+def test_a_host_with_cards_does_not_fold_an_opponent_who_is_connected() -> None:
+    desk = waiting_for("bob", "ann", "bob", "cat")
+    desk.order(orders.Connect(player="bob"))
+    seat = desk.live.seat_of("bob")
+    assert seat is not None
+    desk.live.occupant(seat).timeouts = 1
+    assert "their clock or a vote decides" in desk.no("ann", host.SitOutPlayer, player="bob")
+
+
 def test_more_than_half_of_the_others_and_at_least_two_sit_an_absent_player_out() -> None:
     desk = waiting_for("cat", "ann", "bob", "cat", "dan", "eve")
     desk.run(desk.live.pace.grace_ms)

@@ -2,7 +2,7 @@
 
 An absent player is not connected, for longer than the grace for lost connections, or ran out of time on their last
 turn. More than half of the others who are connected must vote for it, and at least two: heads-up, the opponent would
-decide alone who wins the pot.
+decide alone who wins the pot. For the same reason a host with cards cannot fold an opponent who is connected.
 """
 
 from __future__ import annotations
@@ -20,7 +20,14 @@ LEAST_VOTES = 2
 
 def decide_sit_out(live: LiveTable, player: str, stamp: dict[str, Any]) -> facts.Fact:
     """Return the fact for a host who sits a player out; raises `CommandRefused`."""
-    return facts.PlayerSatOut(seat=_absent_seat(live, player, stamp["at"]), why="host", **stamp)
+    seat = _absent_seat(live, player, stamp["at"])
+    hand, mine = live.playing, live.seat_of(stamp["by"])
+    if hand is not None and live.occupant(seat).connected and {seat, mine} <= set(hand.hand.live):
+        raise CommandRefused(
+            say("{player} is connected and plays this hand against you: their clock or a vote decides", player=player),
+            "stale",
+        )
+    return facts.PlayerSatOut(seat=seat, why="host", **stamp)
 
 
 def decide_vote(live: LiveTable, player: str, voter: str, stamp: dict[str, Any]) -> facts.Fact:
