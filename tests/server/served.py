@@ -27,6 +27,7 @@ from tests.waiting import LONG
 
 QUICK = TablePace(
     action_ms=20_000,
+    newcomer_ms=0,
     bank_ms=0,
     deal_animation_delay_ms=0,
     street_delay_ms=0,
