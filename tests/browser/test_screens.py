@@ -52,8 +52,9 @@ def test_a_seat_says_in_full_why_it_rests(table: Page, size: str) -> None:
     width, height = SIZES[size]
     table.set_viewport_size({"width": width, "height": height})
     draw_showdown(table, 6, 1)
+    table.evaluate(RESTING)
+    table.wait_for_function(f"() => ({COVERED})().length === 0")  # once the felt has been fitted to the new size
     assert table.evaluate(RESTING) == ["offline"] * 5
-    assert not covered(table)
 
 
 def test_the_geometry_sees_what_is_covered(table: Page) -> None:
