@@ -598,6 +598,70 @@ declare namespace Wire {
     until?: number | null;
     by?: "chips" | "points";
   }
+  /** An evening for the members of a club. */
+  interface NewEvening {
+    day: string;
+    time: string;
+    zone: string;
+    table: TableForm;
+    note?: string;
+    keep_minutes?: number;
+    cmd_id?: string | null;
+  }
+  /** A cash table as its host wants it; a buy-in of 0 means the default. */
+  interface TableForm {
+    name: string;
+    private?: boolean;
+    password?: string | null;
+    approve?: "buy_ins" | "none" | "players";
+    action_ms?: number;
+    bank_ms?: number;
+    bank?: "asked" | "automatic";
+    speed?: "fast" | "normal" | "relaxed";
+    take_over_ms?: number;
+    longest_pause_ms?: number;
+    club?: string;
+    seats?: number;
+    small_blind?: number;
+    big_blind?: number;
+    ante?: number;
+    limit?: "fixed" | "none" | "pot";
+    profile?: "cash" | "classic" | "tournament";
+    burn?: boolean;
+    run_outs?: number;
+    straddle?: boolean;
+    bomb_every?: number;
+    bomb_big_blinds?: number;
+    bomb_boards?: number;
+    rabbit_hunt?: boolean;
+    least_buy_in?: number;
+    most_buy_in?: number;
+    dead_blind_rule?: "choice" | "post" | "wait";
+    comeback_hours?: number;
+    spectators?: "delayed" | "off" | "on";
+    delay_ms?: number;
+  }
+  /** An evening as its organiser wants it: when, and with what table, whose name is the evening's. */
+  interface EveningChange {
+    day: string;
+    time: string;
+    zone: string;
+    table: TableForm;
+    note?: string;
+    keep_minutes?: number;
+  }
+  /** The reason, which every member reads. */
+  interface CalledOff {
+    why: string;
+  }
+  /** Whether you come. */
+  interface YourAnswer {
+    answer: "maybe" | "no" | "yes";
+  }
+  /** Ask for your calendar's address, or for a new one, which ends the old one. */
+  interface CalendarAddress {
+    renew?: boolean;
+  }
   /** Which order to call a hand off this is: sent again, it does not call off the next one too. */
   interface CallOffOrder {
     cmd_id: string;
@@ -641,6 +705,7 @@ declare namespace Wire {
     promise: string;
     queue: string[];
     held: SeatHeld[];
+    kept: SeatsKept | null;
     paused: string;
     closing: string;
     closed: string;
@@ -854,6 +919,12 @@ declare namespace Wire {
     type: "seat_held";
     seat: number;
     player: string;
+    until: number;
+  }
+  /** Free seats are kept until then for club members who said yes to the evening; a count of 0 ends it. */
+  interface SeatsKept {
+    type: "seats_kept";
+    count: number;
     until: number;
   }
   /** A player showed one or both hole cards after the hand; `null` in `cards` is a card that stays hidden. */
@@ -1719,6 +1790,40 @@ declare namespace Wire {
     nights: number;
     tournaments: number;
   }
+  /** One of your next evenings. */
+  interface YourEvening {
+    club: string;
+    club_name: string;
+    evening: EveningNow;
+  }
+  /** An evening as a member sees it. */
+  interface EveningNow {
+    number: number;
+    name: string;
+    status: "called_off" | "open" | "over" | "planned";
+    starts_at: number;
+    day: string;
+    time: string;
+    zone: string;
+    note: string;
+    by: string;
+    why: string;
+    spec: TableSettings;
+    door: GameDoor;
+    keep_minutes: number;
+    kept_until: number;
+    opens_at: number;
+    table: string;
+    yes: string[];
+    maybe: string[];
+    no: string[];
+    yours: "maybe" | "no" | "yes" | null;
+  }
+  /** The secret address that a calendar subscribes to. */
+  interface CalendarLink {
+    link: string;
+    only_here: boolean;
+  }
   /** The result of the chip audit: sentences about missing or surplus chips, and about damage. */
   interface ChipCount {
     chips: number;
@@ -1853,6 +1958,7 @@ declare namespace Wire {
     | Reconnected
     | QueueChanged
     | SeatHeld
+    | SeatsKept
     | CardsShown
     | RabbitHunted
     | DealingPaused

@@ -188,6 +188,13 @@ class SeatHeld(msgspec.Struct, frozen=True, tag="seat_held"):
     until: int
 
 
+class SeatsKept(msgspec.Struct, frozen=True, tag="seats_kept"):
+    """Free seats are kept until then for club members who said yes to the evening; a count of 0 ends it."""
+
+    count: int
+    until: int
+
+
 class DealingPaused(msgspec.Struct, frozen=True, tag="paused"):
     """No new hand starts until the table is resumed."""
 
@@ -249,6 +256,7 @@ RoomEvent = (
     | Reconnected
     | QueueChanged
     | SeatHeld
+    | SeatsKept
     | CardsShown
     | RabbitHunted
     | DealingPaused

@@ -23,7 +23,7 @@ from .host import GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
 from .lobby import Lobby, LobbyChanged, PlayerMoved, TournamentNow
 from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
-from .room_events import DeckSealed, RoomEvent, SeatHeld, StateChanged, Turn
+from .room_events import DeckSealed, RoomEvent, SeatHeld, SeatsKept, StateChanged, Turn
 from .settings import BuyIn, TableSettings
 from .social import AvatarChanged, ChatLines, Emote, NamedHere, Phrase
 from .wording import Wording, word
@@ -362,6 +362,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     """The viewer's promise for the next deck."""
     queue: tuple[str, ...] = ()
     held: tuple[SeatHeld, ...] = ()
+    kept: SeatsKept | None = None
+    """How many free seats are kept for club members who said yes to the evening, if any."""
     paused: str = ""
     closing: str = ""
     """Why the table closes after this hand."""

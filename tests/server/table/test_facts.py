@@ -28,6 +28,7 @@ EXAMPLES: tuple[facts.Fact, ...] = (
     facts.Queued(at=7, player="bob"),
     facts.Unqueued(at=8, player="bob", why="expired"),
     facts.SeatOffered(at=9, player="bob", seat=0, until=99),
+    facts.SeatsFreed(at=9),
     facts.SeedPromised(at=10, seat=3, promise="ab" * 32),
     facts.SeedOpened(at=10, seat=3, seed="cd" * 32, promise="ab" * 32),
     facts.StraddleChosen(at=10, seat=3, on=True),

@@ -18,14 +18,14 @@ from .desk import Desk, Hosted
 def test_a_seat_held_from_the_queue_goes_to_its_player_and_to_nobody_else() -> None:
     desk = Desk("ann", seats=3)
     desk.live.holds.append(SeatHold("cat", 2, desk.now + 1_000))
-    assert choose_seat(desk.live, None, "cat") == 2, "the held seat comes before the first free one"
-    assert choose_seat(desk.live, 2, "cat") == 2
-    assert choose_seat(desk.live, None, "bob") == 1
+    assert choose_seat(desk.live, None, "cat", desk.now) == 2, "the held seat comes before the first free one"
+    assert choose_seat(desk.live, 2, "cat", desk.now) == 2
+    assert choose_seat(desk.live, None, "bob", desk.now) == 1
     with pytest.raises(CommandRefused, match="seat 3 is held for cat from the queue"):
-        choose_seat(desk.live, 2, "bob")
+        choose_seat(desk.live, 2, "bob", desk.now)
     desk.do("bob", wire.Sit, chips=1000)
     with pytest.raises(CommandRefused, match="no seat is free: join the queue"):
-        choose_seat(desk.live, None, "dan")
+        choose_seat(desk.live, None, "dan", desk.now)
 
 
 def test_taking_a_seat_names_the_fact_and_changes_nothing_yet() -> None:

@@ -18,6 +18,7 @@ from bigslick.server.words import NAME_BYTES, fold
 
 from .clubs_api import CLUB_ENDPOINTS, sees_club
 from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused, answer, not_open
+from .evenings_api import EVENING_ENDPOINTS
 from .hands_api import HAND_ENDPOINTS
 from .invites_api import INVITE_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
@@ -293,6 +294,7 @@ ENDPOINTS: Final = (
     *SOCIAL_ENDPOINTS,
     *LEDGER_ENDPOINTS,
     *CLUB_ENDPOINTS,
+    *EVENING_ENDPOINTS,
     *ORDER_ENDPOINTS,
     *OPERATOR_ENDPOINTS,
 )

@@ -23,6 +23,7 @@ from bigslick.server.room.card_room import CardRoom
 from .api import ENDPOINTS
 from .api_page import STYLE, api_page
 from .endpoints import RequestRefused, address_of, check_admin, problem, routes_of
+from .evenings_api import CALENDAR_FILES
 from .forwarded import is_local, is_loopback
 from .invitation_page import INVITATION_PAGES
 from .openapi import openapi
@@ -60,9 +61,11 @@ _EMBED_HEADERS: Final = [
 ]
 
 
-INVITATION: Final = "/i/"
-"""Where invitations are. Their addresses are secret, so no other site hears them and no search engine keeps them."""
-_INVITATION_HEADERS: Final = [
+SECRET: Final = ("/i/", "/calendar/")
+"""Where invitations and members' calendars are. Their addresses are secret, so no other site hears them and no search
+engine keeps them.
+"""
+_SECRET_HEADERS: Final = [
     (b"referrer-policy", b"no-referrer"),
     (b"x-robots-tag", b"noindex, nofollow"),
     (b"cross-origin-resource-policy", b"cross-origin"),  # messengers show the picture on their own pages
@@ -84,8 +87,8 @@ class Guarded:
 
         path: str = scope["path"]
         headers = _EMBED_HEADERS if path.startswith(EMBED) else _HEADERS
-        if path.startswith(INVITATION):
-            headers = _INVITATION_HEADERS
+        if path.startswith(SECRET):
+            headers = _SECRET_HEADERS
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -107,7 +110,7 @@ class EmbeddedHand:
 
 def new_app(*, web: Path = WEB, public_url: str | None = None) -> Starlette:
     """Create the application; the server sets `app.state.card_room` once the card room is open."""
-    routes: list[Any] = list(routes_of(ENDPOINTS))
+    routes: list[Any] = [*routes_of(ENDPOINTS), *routes_of(CALENDAR_FILES)]
     routes += [
         Route("/api/openapi.json", _fixed(_document(), "application/json")),
         Route("/api/docs", _fixed(_docs(), "text/html")),

@@ -163,7 +163,7 @@ async def sees_club(request: ApiRequest, table: str) -> bool:
     return card_room.may_see(club, request.player)
 
 
-def _club(request: ApiRequest, *, manages: bool = False) -> Club:
+def club_of(request: ApiRequest, *, manages: bool = False) -> Club:
     """Return the club in the path, if the player is a member and, where required, runs it."""
     club = request.card_room.clubs.get(request.part("club"))
     role = None if club is None else club.role(request.signed_in)
@@ -247,7 +247,7 @@ async def _new_club(request: ApiRequest, cmd_id: str) -> Club:
 
 @CLUB_ENDPOINTS.get("/api/clubs/{club}", "A club with its members and tables.")
 async def _now_of(request: ApiRequest) -> ClubNow:
-    return _now(request, _club(request))
+    return _now(request, club_of(request))
 
 
 @CLUB_ENDPOINTS.post("/api/club-invite", "Where an invite leads.", body=ClubInvite, problems=(403, 409))
@@ -270,7 +270,7 @@ async def _join(request: ApiRequest) -> ClubNow:
 
 @CLUB_ENDPOINTS.post("/api/clubs/{club}/invite", "A new invite, instead of the old one.", problems=(403, 409))
 async def _renew_invite(request: ApiRequest) -> ClubNow:
-    club = _club(request)
+    club = club_of(request)
     return _now(request, await request.card_room.clubs.renew_invite(club.id, request.signed_in))
 
 
@@ -279,7 +279,7 @@ async def _renew_invite(request: ApiRequest) -> ClubNow:
 )
 async def _set_role(request: ApiRequest) -> ClubNow:
     body: MemberRole = request.body
-    clubs, club = request.card_room.clubs, _club(request)
+    clubs, club = request.card_room.clubs, club_of(request)
     player = _called(request, club, body.player)
     if body.role == "owner":
         return _now(request, await clubs.hand_over(club.id, player, request.signed_in))
@@ -289,7 +289,7 @@ async def _set_role(request: ApiRequest) -> ClubNow:
 @CLUB_ENDPOINTS.post("/api/clubs/{club}/remove", "Remove a member, or leave.", body=MemberName, problems=(403, 409))
 async def _remove(request: ApiRequest) -> None:
     """Remove a member: the owner can remove anyone, managers only plain members, and everyone themselves."""
-    club = _club(request)
+    club = club_of(request)
     player = _called(request, club, request.body.player)
     await request.card_room.clubs.remove(club.id, player, request.signed_in)
     await show_out(request.card_room, player, say("You are not in {club} any more.", club=club.name), club.id)
@@ -302,7 +302,7 @@ async def _remove(request: ApiRequest) -> None:
     "/api/clubs/{club}/ledger", "All nights of a club that are over, and who owes whom.", query=PeriodQuery
 )
 async def _ledger(request: ApiRequest) -> ClubLedger:
-    club, period = _club(request), request.query
+    club, period = club_of(request), request.query
     nights = await request.card_room.clubs.nights(club.id, period.since, period.until)
     due = await asyncio.to_thread(settled_together, [night for night in nights if night.settled is None])
     return ClubLedger(
@@ -326,7 +326,7 @@ async def _ledger_file(request: ApiRequest) -> Response:
     "/api/clubs/{club}/settlements", "Settle nights together.", body=NightsToSettle, status=201, problems=(403, 409)
 )
 async def _settle(request: ApiRequest) -> ClubSettlement:
-    club = _club(request, manages=True)
+    club = club_of(request, manages=True)
     return await request.card_room.clubs.settle(club.id, request.body.nights, request.signed_in)
 
 
@@ -339,9 +339,9 @@ async def _settle(request: ApiRequest) -> ClubSettlement:
 async def _mark_paid(request: ApiRequest) -> None:
     """Mark a payment as made; only its recipient, the owner and managers may."""
     body: PaymentMark = request.body
-    club = _club(request)
+    club = club_of(request)
     payer, payee = _called(request, club, body.payer), _called(request, club, body.payee)
-    club = _club(request, manages=payee != request.signed_in)
+    club = club_of(request, manages=payee != request.signed_in)
     number = request.part("settlement")
     if not number.isdecimal() or len(number) > 9:
         raise RequestRefused(404, say("There is no settlement '{number}': the ledger lists them.", number=number))
@@ -351,7 +351,7 @@ async def _mark_paid(request: ApiRequest) -> None:
 
 @CLUB_ENDPOINTS.get("/api/clubs/{club}/season", "The season table of a club.", query=SeasonQuery)
 async def _season(request: ApiRequest) -> Season:
-    club, wanted = _club(request), request.query
+    club, wanted = club_of(request), request.query
     nights = await request.card_room.clubs.nights(club.id, wanted.since, wanted.until)
     tournaments = sum(night.kind == "tournament" for night in nights)
     places = season(nights, wanted.by)

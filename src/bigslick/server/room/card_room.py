@@ -5,7 +5,8 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import hmac
-from typing import Final
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from bigslick.server.store.chat import Chat
 from bigslick.server.store.clubs import Clubs
 from bigslick.server.store.commands import Made, making
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
+from bigslick.server.store.evenings import Evenings
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.histories import Histories
 from bigslick.server.store.names import Names
@@ -41,6 +43,7 @@ from bigslick.server.store.records import DoneCommand, StoredHand
 from bigslick.server.store.sanctions import Sanctions
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import Trouble
+from bigslick.server.table.facts import KeptSeats
 from bigslick.server.table.saves import saved_answer
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.task import TableTask
@@ -53,6 +56,9 @@ from .connections import Connections, Listener
 from .lobby import LobbyBoard
 from .options import RoomOptions
 from .presence import Presence
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 TABLES: Final = "t"
 TOURNAMENTS: Final = "sng"
@@ -70,6 +76,7 @@ class CardRoom:
         names: Names,
         newcomers: Newcomers,
         clubs: Clubs,
+        evenings: Evenings,
         sanctions: Sanctions,
         connections: Connections,
         *,
@@ -88,6 +95,7 @@ class CardRoom:
         self.bank = bank
         self.names = names
         self.clubs = clubs
+        self.evenings = evenings
         self.sanctions = sanctions
         self.tables = tables
         self.tournaments = tournaments
@@ -170,13 +178,22 @@ class CardRoom:
     # -- tables and tournaments ----------------------------------------------------------------------------------
 
     async def open_table(
-        self, settings: TableSettings, invitation: Invitation | None = None, cmd_id: str = ""
+        self,
+        settings: TableSettings,
+        invitation: Invitation | None = None,
+        cmd_id: str = "",
+        *,
+        kept: KeptSeats | None = None,
+        noting: Callable[[str], sa.Executable] | None = None,
     ) -> TableTask:
-        """Open a table and serve it; without an invitation, the house owns it."""
+        """Open a table and serve it; without an invitation, the house owns it. It keeps seats for these players, and
+        `noting` returns a statement about its id to commit with it.
+        """
         self._table_numbers += 1
         name = f"{TABLES}{self._table_numbers}"
         made = self._making("tables", self._table_numbers, invitation, cmd_id)
-        task = await TableTask.open(name, settings, self.services, self, invitation, made)
+        also = () if noting is None else (noting(name),)
+        task = await TableTask.open(name, settings, self.services, self, invitation, made, kept, also)
         await self.serve(task)
         if task.live.host and not self.connected(task.live.host):  # a program opens it without a socket
             task.disconnected(task.live.host)

@@ -23,6 +23,7 @@ from bigslick.server.store.times import note_seen
 
 from .card_room import CardRoom
 from .connections import BEAT_MS
+from .evenings import open_evening
 
 LOBBY_MS: Final = 1_000
 """The shortest time between lobby messages."""
@@ -73,7 +74,9 @@ class Housekeeping:
                 await self.note_open()
 
     async def tell_lobby(self) -> None:
-        """Remove finished tables and tournaments, keep the house's tournaments open, and update the lobby."""
+        """Remove finished tables and tournaments, keep the house's tournaments open, open the tables of evenings that
+        begin, and update the lobby.
+        """
         room = self._room
         for table, task in list(room.tables.items()):
             if task.over:
@@ -88,6 +91,8 @@ class Housekeeping:
                 await tournament.stop()
                 write("tournament_closed", tournament=name)
         await room.open_house_tournaments()
+        for evening in room.evenings.due(room.clock.now()):
+            await open_evening(room, evening)
         room.tell_lobby()
 
     async def close_empty(self) -> None:

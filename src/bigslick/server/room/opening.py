@@ -19,6 +19,7 @@ from bigslick.server.store.accounts import DAY_MS
 from bigslick.server.store.bank import Bank, table_account, tournament_account
 from bigslick.server.store.clubs import Clubs
 from bigslick.server.store.database import StoreFailed
+from bigslick.server.store.evenings import Evenings
 from bigslick.server.store.names import Names
 from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.records import Stream
@@ -60,13 +61,15 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
     store = await Store.open(options.url, check=check, observe=observe, changed=outages.changed)
     try:
         names = await Names.load(store)
+        clubs = await Clubs.load(store, names, clock)
         room = CardRoom(
             options,
             store,
             await Bank.load(store, names),
             names,
             await Newcomers.load(store),
-            await Clubs.load(store, names, clock),
+            clubs,
+            await Evenings.load(store, clubs, clock),
             await Sanctions.load(store, clock),
             connections,
             tables=tables,

@@ -7,16 +7,29 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from sqlalchemy import BigInteger, Column, ForeignKey, Index, Integer, LargeBinary, MetaData, String, Table, Text, text
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    String,
+    Table,
+    Text,
+    text,
+)
 
-REVISION: Final = "6"
+REVISION: Final = "7"
 """The migration for this schema."""
 METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
 _NUMBER: Final = BigInteger().with_variant(Integer, "sqlite")
 
 
-def _table(name: str, *parts: Column[Any] | Index, **options: Any) -> Table:
+def _table(name: str, *parts: Column[Any] | Index | ForeignKeyConstraint, **options: Any) -> Table:
     return Table(name, METADATA, *parts, **options)
 
 
@@ -182,6 +195,38 @@ club_members: Final = _table(
     Column("player", String(40), primary_key=True),
     Column("role", String(10), nullable=False),
     Column("joined_at", BigInteger, nullable=False),
+)
+evenings: Final = _table(
+    "evenings",
+    Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("uid", String(40), nullable=False),
+    Column("planned_by", String(40), nullable=False),
+    Column("form", Text, nullable=False),
+    Column("clock_time", String(16), nullable=False),
+    Column("zone", String(60), nullable=False),
+    Column("starts_at", BigInteger, nullable=False),
+    Column("note", String(500), nullable=False),
+    Column("keep_minutes", Integer, nullable=False),
+    Column("sequence", Integer, nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+    Column("called_off", String(200), nullable=False),
+    Column("table_id", String(64), nullable=False),
+)
+evening_answers: Final = _table(
+    "evening_answers",
+    Column("club", String(20), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(40), primary_key=True),
+    Column("answer", String(10), nullable=False),
+    Column("answered_at", BigInteger, nullable=False),
+    ForeignKeyConstraint(["club", "number"], ["evenings.club", "evenings.number"], ondelete="CASCADE"),
+)
+calendar_links: Final = _table(
+    "calendar_links",
+    Column("club", String(20), ForeignKey("clubs.id", ondelete="CASCADE"), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("token", String(40), nullable=False),
 )
 settlements: Final = _table(
     "settlements",

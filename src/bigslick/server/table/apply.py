@@ -12,7 +12,7 @@ from bigslick.protocol import room_events, wire
 from bigslick.protocol.reading import read
 from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
-from bigslick.server.hosting.facts import DoorChanged, HostFact, Paused, PlayerNamed, Resumed
+from bigslick.server.hosting.facts import DoorChanged, HostFact, Paused, PlayerBanned, PlayerNamed, Resumed
 from bigslick.server.hosting.state import MOST_SHOWN
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.summary import summary_of
@@ -27,10 +27,11 @@ from bigslick.table.events import (
 
 from . import dealing, facts, skipping, standstill
 from .afterwards import reveal
-from .changing import change
+from .changing import admit_those_here, change
 from .comebacks import remember
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
+from .keeping import keep_no_more
 from .lifecycle import at_rest, state_with
 from .pacing import Paced
 from .script import ScriptedUpdate
@@ -76,6 +77,7 @@ class _Applying:
     def done(self, fact: facts.Fact) -> Consequences:
         live = self.live
         self.since = max(0, fact.at - live.at)
+        kept = live.kept
         live.at = max(live.at, fact.at)
         if type(fact) is not facts.Acted:
             live.others_due = None
@@ -83,6 +85,8 @@ class _Applying:
             self._hosted(fact)
         else:
             getattr(self, str(fact.__struct_config__.tag))(fact)
+        if live.kept is not kept:
+            self.events.append(live.kept_now)
         self._write()
         if live.playing is None:
             self._plan_next_hand()
@@ -110,6 +114,7 @@ class _Applying:
             live.wanted_bots.remove(fact.bot)
         self._leave_queue(fact.player)
         live.hosting.drop(fact.player)
+        keep_no_more(live, fact.player)
 
     def moved_in(self, fact: facts.MovedIn) -> None:
         """Seat a player the tournament sends."""
@@ -276,6 +281,10 @@ class _Applying:
         self.events.append(self.live.hold_now(hold))
         self.seats_changed = False
 
+    def seats_freed(self, _: facts.SeatsFreed) -> None:
+        self.live.kept = facts.KeptSeats()
+        self.seats_changed = False
+
     # -- connections ---------------------------------------------------------------------------------------------
 
     def player_disconnected(self, fact: facts.PlayerDisconnected) -> None:
@@ -432,19 +441,15 @@ class _Applying:
         elif isinstance(fact, Resumed):
             self.events.append(room_events.DealingResumed())
         elif isinstance(fact, DoorChanged) and self.live.hosting.door.private:
-            self._admit_those_here()
+            admit_those_here(self.live)
+        elif isinstance(fact, PlayerBanned):
+            keep_no_more(self.live, fact.player)
         self.seats_changed = False
         if isinstance(fact, PlayerNamed):
             if fact.before:
                 self._renamed(fact.player)
             elif len(self.live.hosting.names) > MOST_SHOWN:  # spectators who chat while no hand is dealt
                 self.live.hosting.forget_names(but=(*self.live.here, fact.player))
-
-    def _admit_those_here(self) -> None:
-        """Admit the players at a table that is private now, so that they can come back."""
-        live = self.live
-        for player in (*(player for seat, player in live.sitting.items() if live.stays(seat)), *live.queue):
-            live.hosting.admit(player)
 
     def _renamed(self, player: str) -> None:
         """Show a player's new name in the seat or the queue."""

@@ -38,8 +38,10 @@ def decide_change(
 
 
 def _check_seats(live: LiveTable, seats: int) -> None:
-    """Refuse to remove a seat that is taken, or held for a player from the queue."""
+    """Refuse to remove a seat that is taken, held for a player from the queue, or kept for a member."""
     players = live.sitting | {hold.seat: hold.player for hold in live.holds}
+    if seats < (least := len(players) + len(live.kept.players)) and live.kept.players:
+        raise CommandRefused(say("{count} seats are taken or kept: expected at least as many", count=least))
     last = max(players, default=-1)
     if last >= seats:
         raise CommandRefused(
@@ -50,6 +52,12 @@ def _check_seats(live: LiveTable, seats: int) -> None:
                 least=last + 1,
             )
         )
+
+
+def admit_those_here(live: LiveTable) -> None:
+    """Admit the players at a table that is private now, so that they can come back."""
+    for player in (*(player for seat, player in live.sitting.items() if live.stays(seat)), *live.queue):
+        live.hosting.admit(player)
 
 
 def change(live: LiveTable, settings: TableSettings) -> None:

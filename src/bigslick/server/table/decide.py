@@ -304,7 +304,7 @@ def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Fa
             say("unknown house bot '{style}': choose from {styles}", style=command.style, styles=", ".join(HOUSE_BOTS))
         )
     check_open(live)
-    seat = choose_seat(live, command.seat, "")
+    seat = choose_seat(live, command.seat, "", now)
     fact = seat_bot(live, command.style, seat, now)
     live.table.copy().join(fact.player, seat, chips=fact.chips)
     return (replace(fact, by=player, cmd_id=command.cmd_id),)

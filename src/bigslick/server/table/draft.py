@@ -120,11 +120,14 @@ class Draft:
         )
 
 
-def opening(opened: facts.Opened, commands: Sequence[DoneCommand] = ()) -> Batch:
-    """Return the commit that opens a table, with the command that opened it."""
+def opening(
+    opened: facts.Opened, commands: Sequence[DoneCommand] = (), statements: Sequence[sa.Executable] = ()
+) -> Batch:
+    """Return the commit that opens a table, with the command that opened it and what else it changes."""
     name, club = opened.settings.name, opened.settings.club
     return Batch(
         opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
         rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
         commands=commands,
+        statements=statements,
     )

@@ -24,12 +24,20 @@ class OfTable(StoredFact, frozen=True, kw_only=True):
     """A fact that only tables have."""
 
 
+class KeptSeats(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
+    """The players a new table keeps free seats for, one each, and until when."""
+
+    players: tuple[str, ...] = ()
+    until: int = 0
+
+
 class Opened(OfTable, frozen=True, kw_only=True, tag="opened"):
     """The first fact of every table."""
 
     table: str
     settings: TableSettings
     invitation: Invitation = Invitation()
+    kept: KeptSeats = KeptSeats()
 
 
 class SeatTaken(OfTable, frozen=True, kw_only=True, tag="seat_taken"):
@@ -107,6 +115,10 @@ class SeatOffered(OfTable, frozen=True, kw_only=True, tag="seat_offered"):
     player: str
     seat: int
     until: int
+
+
+class SeatsFreed(OfTable, frozen=True, kw_only=True, tag="seats_freed"):
+    """Seats that were kept, and that no one took in time, are free for everyone."""
 
 
 class SeedPromised(OfTable, frozen=True, kw_only=True, tag="seed_promised"):

@@ -141,6 +141,7 @@ def veiled(shown: ShownTable) -> ShownTable:
         sitting=shown.sitting,
         queue=shown.queue,
         held=shown.held,
+        kept=shown.kept,
         paused=shown.paused,
         closing=shown.closing,
         closed=shown.closed,

@@ -77,6 +77,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     """None as long as the table is as it opened."""
     next_settings: TableSettings | None = None
     departed: dict[str, Departure] = {}
+    kept: facts.KeptSeats = facts.KeptSeats()
     answers: list[tuple[str, str, int, int | None]]
 
 

@@ -125,6 +125,8 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     sealed: room_events.DeckSealed | None = None
     queue: tuple[str, ...] = ()
     held: tuple[room_events.SeatHeld, ...] = ()
+    kept: room_events.SeatsKept | None = None
+    """None if no seat is kept."""
     paused: str = ""
     closing: str = ""
     closed: str = ""
@@ -176,6 +178,8 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.held = tuple([held for held in self.held if held.player in event.players])
         elif isinstance(event, room_events.SeatHeld):
             self.held = (*(held for held in self.held if held.seat != event.seat), event)
+        elif isinstance(event, room_events.SeatsKept):
+            self.kept = event if event.count else None
         elif isinstance(event, room_events.DealingPaused):
             self.paused = event.why
         elif isinstance(event, room_events.DealingResumed):
@@ -223,6 +227,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             promise=promise,
             queue=self.queue,
             held=self.held,
+            kept=self.kept,
             paused=self.paused,
             closing=self.closing,
             closed=self.closed,

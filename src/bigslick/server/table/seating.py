@@ -8,6 +8,7 @@ from bigslick.table.seats import MissedBlinds
 
 from . import facts
 from .comebacks import check_comes_back
+from .keeping import check_not_all_kept
 from .state import LiveTable
 
 
@@ -17,8 +18,9 @@ def check_open(live: LiveTable) -> None:
         raise CommandRefused(say("the table closes after this hand: {closing}", closing=live.closing))
 
 
-def choose_seat(live: LiveTable, wanted: int | None, player: str) -> int:
+def choose_seat(live: LiveTable, wanted: int | None, player: str, now: int) -> int:
     """Return the requested seat, the one held for the player, or the first free one."""
+    check_not_all_kept(live, player, now)
     if wanted is None:
         held = [hold.seat for hold in live.holds if hold.player == player]
         free = held or live.free_seats(player)
@@ -45,7 +47,7 @@ def take_seat(
     now: int,
 ) -> facts.SeatTaken:
     """Decide a player's request for a seat; raises `BadTable` or `CommandRefused`."""
-    seat = choose_seat(live, wanted, player)
+    seat = choose_seat(live, wanted, player, now)
     how = live.way_in(missed_blinds)
     back = check_comes_back(live, player, chips, now)
     live.table.copy().join(player, seat, chips=chips, missed_blinds=how, left_with=back)

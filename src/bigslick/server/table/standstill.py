@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from bigslick.protocol import room_events, wire
 
 from .grace import clock_now, extend, lose_connection
+from .keeping import keep_longer
 from .state import LiveTable
 
 
@@ -53,5 +54,6 @@ def _hold_seats(live: LiveTable, ms: int) -> list[wire.WireEvent]:
             occupant.busted_at += ms if occupant.busted_at else 0
     if not ms:
         return []
+    keep_longer(live, ms)
     live.holds = [replace(hold, until=hold.until + ms) for hold in live.holds]
     return [live.hold_now(hold) for hold in live.holds]

@@ -203,6 +203,8 @@ class LiveTable:
         """The next hand, once its deck is sealed."""
         self.queue: list[str] = []
         self.holds: list[SeatHold] = []
+        self.kept = opened.kept
+        """The players whose seats are kept until they come; a new value whenever it changes."""
         self.queue_lost: dict[str, int] = {}
         """Players in the queue who are not connected, and since when."""
         self.departed: dict[str, Departure] = {}
@@ -224,7 +226,7 @@ class LiveTable:
         """The people in the current or last hand, by seat, whether or not they have left."""
         self.skips: list[int] = []
         """The seats whose players want to skip ahead."""
-        self.shown = ShownTable()
+        self.shown = ShownTable(kept=self.kept_now if self.kept.players else None)
         self._promises: dict[str, str] = {}
         """The promises to show in snapshots: facts are applied before they are committed, and shown after."""
         self._shown_skips: tuple[int, ...] = ()
@@ -266,10 +268,10 @@ class LiveTable:
 
     @property
     def waits_for_someone(self) -> bool:
-        """Whether anyone's clock is running: the player to act, seeds to open, a player about to lose a seat or a place
-        in the queue, an absent host, or a pause.
+        """Whether anyone's clock is running: the player to act, seeds to open, a player about to lose a seat, a kept
+        seat or a place in the queue, an absent host, or a pause.
         """
-        if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost:
+        if self.turn is not None or self.holds or self.sealed is not None or self.queue_lost or self.kept.players:
             return True
         if self.hosting.away_since is not None or self.hosting.pause_ends is not None:
             return True
@@ -299,6 +301,10 @@ class LiveTable:
 
     def names_of(self, players: dict[int, str]) -> dict[int, str]:
         return {seat: self.hosting.name_of(player) for seat, player in players.items()}
+
+    @property
+    def kept_now(self) -> room_events.SeatsKept:
+        return room_events.SeatsKept(len(self.kept.players), self.kept.until)
 
     def hold_now(self, hold: SeatHold) -> room_events.SeatHeld:
         return room_events.SeatHeld(hold.seat, self.name_of(hold.player), hold.until)
@@ -345,9 +351,10 @@ class LiveTable:
         return taken
 
     def free_seats(self, player: str = "") -> list[int]:
-        """Return the seats a player may take: empty, and not held for another player."""
+        """Return the seats a player may take: empty, not held for another player, and more than are kept for others."""
         held = {hold.seat for hold in self.holds if hold.player != player}
-        return [seat for seat in range(self.lasting_seats) if self.occupants[seat] is None and seat not in held]
+        free = [seat for seat in range(self.lasting_seats) if self.occupants[seat] is None and seat not in held]
+        return free if player in self.kept.players or len(free) > len(self.kept.players) else []
 
     @property
     def lasting_seats(self) -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
@@ -39,6 +39,9 @@ from .script import seat_in
 from .state import LiveTable
 from .talk import Talk
 from .timers import due, wake
+
+if TYPE_CHECKING:
+    import sqlalchemy as sa
 
 AT_ONCE: Final = 64
 """The most facts committed together."""
@@ -80,11 +83,22 @@ class TableTask(Served[TableInput]):
         room: TableRoom | None = None,
         invitation: Invitation | None = None,
         commands: Sequence[DoneCommand] = (),
+        kept: facts.KeptSeats | None = None,
+        statements: Sequence[sa.Executable] = (),
     ) -> TableTask:
-        """Open a table: it is in the store when this returns, with its command, and served from `start` on."""
+        """Open a table: it is in the store when this returns, with its command and these statements, and served from
+        `start` on.
+        """
         invitation, now = services.introduce(invitation), services.clock.now()
-        opened = facts.Opened(at=now, by=invitation.host, table=table, settings=settings, invitation=invitation)
-        await services.store.append(opening(opened, commands))
+        opened = facts.Opened(
+            at=now,
+            by=invitation.host,
+            table=table,
+            settings=settings,
+            invitation=invitation,
+            kept=kept or facts.KeptSeats(),
+        )
+        await services.store.append(opening(opened, commands, statements))
         return cls(LiveTable(opened), services, room)
 
     @classmethod

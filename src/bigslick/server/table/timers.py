@@ -119,6 +119,8 @@ def _others(live: LiveTable, now: int) -> Iterator[Due]:
             yield live.at, facts.GameChanged(at=now, settings=live.next_settings)
         if live.wanted_bots and (free := live.free_seats()):
             yield live.at, seat_bot(live, live.wanted_bots[0], free[0], now)
+    if live.kept.players:
+        yield live.kept.until, facts.SeatsFreed(at=now)
     yield from _seats(live, now)
     if live.queue:
         yield from _queue(live, now)
