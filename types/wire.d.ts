@@ -342,6 +342,7 @@ declare namespace Wire {
     bomb_every?: number;
     bomb_big_blinds?: number;
     bomb_boards?: number;
+    seven_deuce?: number;
     rabbit_hunt?: boolean;
     least_buy_in?: number;
     most_buy_in?: number;
@@ -444,6 +445,7 @@ declare namespace Wire {
     bomb_every?: number;
     bomb_big_blinds?: number;
     bomb_boards?: number;
+    seven_deuce?: number;
     rabbit_hunt?: boolean;
     least_buy_in?: number;
     most_buy_in?: number;
@@ -633,6 +635,7 @@ declare namespace Wire {
     bomb_every?: number;
     bomb_big_blinds?: number;
     bomb_boards?: number;
+    seven_deuce?: number;
     rabbit_hunt?: boolean;
     least_buy_in?: number;
     most_buy_in?: number;
@@ -727,6 +730,7 @@ declare namespace Wire {
     bomb_every: number;
     bomb_big_blinds: number;
     bomb_boards: number;
+    seven_deuce: number;
     rabbit_hunt: boolean;
     least_buy_in: number;
     most_buy_in: number;
@@ -938,6 +942,17 @@ declare namespace Wire {
     type: "rabbit_hunted";
     seat: number;
     cards: string[];
+  }
+  /** The players paid the bounty for a pot won with seven-deuce, out of their stacks after the hand. */
+  interface SevenDeucePaid {
+    type: "seven_deuce_paid";
+    payments: SevenDeucePayment[];
+  }
+  /** Chips that pass from one stack to another, by the seats of the hand. */
+  interface SevenDeucePayment {
+    payer: number;
+    winner: number;
+    chips: number;
   }
   /** No new hand starts until the table is resumed. */
   interface DealingPaused {
@@ -1706,7 +1721,7 @@ declare namespace Wire {
   interface ChipsMoved {
     at: number;
     player: string;
-    kind: "added prizes" | "buy-in" | "cash-out" | "correction" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
+    kind: "7-2 bounty" | "added prizes" | "buy-in" | "cash-out" | "correction" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
     chips: number;
     why: string;
   }
@@ -1961,6 +1976,7 @@ declare namespace Wire {
     | SeatsKept
     | CardsShown
     | RabbitHunted
+    | SevenDeucePaid
     | DealingPaused
     | Closing
     | ChipsCorrected

@@ -283,6 +283,36 @@ def test_a_double_board_without_a_showdown_is_won_whole(page: Page) -> None:
     assert seen["said"][-1] == "p1 wins 6."
 
 
+BOUNTY = """async (hand) => {
+  const { forReplay, step } = await import('/table/reduce.js');
+  const { sentence } = await import('/table/words.js');
+  const { Afterwards } = await import('/table/dock/afterwards.js');
+  let state = { ...step(forReplay(hand.began, { table: 't1' }), hand.began), viewer: 'p0', you: 0 };
+  for (const event of hand.events) state = step(state, event);
+  state = { ...state, spec: { ...state.spec, seven_deuce: 2 } };
+  const offered = () => new Afterwards({}, 't1').choices(state).map(({ words }) => words);
+  const before = offered();
+  const paid = { type: 'seven_deuce_paid', payments: [1, 2].map((payer) => ({ payer, winner: 0, chips: 4 * payer })) };
+  state = step(state, paid);
+  const said = [sentence(paid, state), sentence(paid, { ...state, you: 2 })];
+  return { before, after: offered(), said, stacks: state.seats.map(({ stack }) => stack) };
+}"""
+
+
+def test_a_7_2_bounty_is_offered_to_its_winner_said_to_everyone_and_paid_from_the_stacks(page: Page) -> None:
+    hand = Hand.start([100] * 3, (1, 2), 0, holes={0: "7h2s"}, rules=Rules.cash())
+    for action in (Raise(to=6), Fold(), Fold()):
+        hand.act(action)
+    seen = page.evaluate(BOUNTY, told(hand) | {"events": plain(list(read(hand, 0, (), [0])))})
+    assert seen["before"][-1] == "Show 7-2 for the bounty"
+    assert seen["after"][-1] == "Show both"
+    assert seen["said"] == [
+        "7-2 bounty: you get 12 (4 from p1, 8 from p2).",
+        "7-2 bounty: p0 gets 12 (4 from p1, 8 from you).",
+    ]
+    assert seen["stacks"] == [115, 95, 90]
+
+
 def test_an_equity_comes_when_its_card_has_turned_over(page: Page) -> None:
     assert page.evaluate(TURNING, run_out(1)) == [["0", "0"]] * 3
 

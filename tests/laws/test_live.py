@@ -32,6 +32,7 @@ from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
+from bigslick.table import seven_deuce
 
 CHANGES: tuple[dict[str, Any], ...] = (
     {"approve": "none"},
@@ -44,6 +45,8 @@ CHANGES: tuple[dict[str, Any], ...] = (
     {"small_blind": 10, "big_blind": 20, "ante": 1},
     {"small_blind": 5, "big_blind": 10, "ante": 0, "limit": "none"},
     {"straddle": True, "bomb_every": 2, "bomb_boards": 2, "rabbit_hunt": True, "burn": False, "profile": "classic"},
+    {"seven_deuce": 0},
+    {"seven_deuce": 3},
     {"straddle": False, "bomb_every": 0, "rabbit_hunt": False, "profile": "cash", "dead_blind_rule": "post"},
     {"least_buy_in": 50, "most_buy_in": 1_500, "bank_ms": 60_000, "bank": "automatic", "speed": "fast"},
     {"least_buy_in": 0, "most_buy_in": 0, "bank_ms": 0, "bank": "asked", "speed": "normal", "name": "another"},
@@ -77,6 +80,7 @@ def a_spec(chance: random.Random) -> TableSettings:
         straddle=chance.random() < 0.5,
         bomb_every=chance.choice((0, 0, 3)),
         bomb_boards=chance.choice((1, 2)),
+        seven_deuce=chance.choice((0, 1, 4)),
         rabbit_hunt=chance.random() < 0.5,
         run_outs=chance.choice((1, 1, 2, 3, 4)),
         pace=TablePace(
@@ -110,6 +114,8 @@ class Story:
         self.public: dict[int, set[Card]] = {}
         """Cards that became public after each hand's end."""
         self.kept: list[tuple[int, bytes]] = []
+        self.bounties = 0
+        """How many times players paid for a seven-deuce."""
         self.boards: Counter[int] = Counter()
         """How many hands ended with each number of boards."""
         self.commands = 0
@@ -338,6 +344,8 @@ class Story:
             effects = apply(self.live, fact)
             self.facts.append(facts.read(facts.write(fact)))
             self.ledger += sum(move.chips for move in effects.moves)
+            self.bounties += bool(effects.passed)
+            assert all(seat is None or seat.stack >= 0 for seat in state.table.seats)
             assert (
                 self.ledger
                 == self.live.chips
@@ -473,6 +481,15 @@ def test_the_laws_hold_where_hands_are_run_out_on_several_boards(run_outs: int) 
         boards += tell_story(seed, 15, settings).boards
     assert all(boards[count] for count in range(1, run_outs + 1)), boards
     assert max(boards) == run_outs
+
+
+def test_the_laws_hold_where_every_shown_hand_earns_the_bounty(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(seven_deuce, "_is_seven_deuce", lambda _hand, _seat: True)
+    bounties = 0
+    for seed in range(20):
+        settings = replace(a_spec(random.Random(seed)), seven_deuce=2)
+        bounties += tell_story(seed, 12, settings).bounties
+    assert bounties > 5
 
 
 @pytest.mark.slow

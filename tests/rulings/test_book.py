@@ -10,7 +10,7 @@ from bigslick.rulings import BadRulings, Chapter, check_book, find_case, load_bo
 from bigslick.rulings.book import load_chapter
 from bigslick.rulings.registry import CASE_TYPES
 
-SOURCE = re.compile(r"TDA|WSOP|Robert's Rules|S[0-4]\b|Malmuth-Harville|our reasoning")
+SOURCE = re.compile(r"TDA|WSOP|Robert's Rules|S[0-4]\b|Malmuth-Harville|PokerNow|our reasoning")
 
 
 def test_every_ruling_of_the_book_passes() -> None:

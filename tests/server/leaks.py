@@ -64,6 +64,7 @@ class Search:
         bots = tuple(self.chance.choices(HOUSE_BOTS, k=self.chance.randint(0, 2)))
         pace = TablePace(deal_animation_delay_ms=100, inter_round_delay_ms=500, bot_ms=0)
         home: dict[str, Any] = {"straddle": True, "rabbit_hunt": True, "bomb_every": 7, "bomb_boards": 2, "run_outs": 3}
+        home["seven_deuce"] = 2
         settings = TableSettings(name="search", seats=5, bots=bots, pace=pace, least_buy_in=100, **home)
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         for seat, player in enumerate(PEOPLE):
@@ -207,7 +208,7 @@ class Search:
         """Search the API's answers about a finished hand."""
         hand = Hand.load(ended.record)
         salts, players = self._decks[ended.number]
-        self.run_out += len(hand.boards) > 1 and ended.afterwards == Afterwards()
+        self.run_out += len(hand.boards) > 1 and not self._asked
         laid = {card for board in hand.boards for card in board}
         public = laid | {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
         if ended.afterwards != Afterwards():

@@ -1,4 +1,4 @@
-"""Cards seen after a hand is over: the ones that players show, and the rest of the board on request."""
+"""After a hand: the cards that players show, the rest of the board on request, and a seven-deuce bounty."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bigslick.cards import Card
 from bigslick.hand.hand import Hand
 from bigslick.hand.setup import board_places, hole_places
 from bigslick.hand.view import hidden_hole, rest_of_board
+from bigslick.table.seven_deuce import SevenDeucePayment, shown_at_showdown
 
 Which = Literal["first", "second", "both"]
 """Which of the hole cards, in dealing order."""
@@ -30,13 +31,21 @@ class RabbitHunted(msgspec.Struct, frozen=True, tag="rabbit_hunted"):
     cards: tuple[Card, ...]
 
 
+class SevenDeucePaid(msgspec.Struct, frozen=True, tag="seven_deuce_paid"):
+    """The players paid the bounty for a pot won with seven-deuce, out of their stacks after the hand."""
+
+    payments: tuple[SevenDeucePayment, ...]
+
+
 class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, forbid_unknown_fields=True):
-    """Cards that became public after a hand ended."""
+    """Cards that became public after a hand ended, and the seven-deuce bounty."""
 
     shown: dict[int, tuple[int, ...]] = {}
     """Which hole cards each seat showed, counted from 0 in dealing order."""
     hunter: int | None = None
     """The seat that asked for the rest of the board; None if none did."""
+    seven_deuce: SevenDeucePaid | None = None
+    """The bounty that was paid; None if none was."""
 
     def with_shown(self, seat: int, which: Which) -> Afterwards:
         """Return a copy with these cards of a seat shown too."""
@@ -44,8 +53,12 @@ class Afterwards(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, 
         cards = tuple(sorted({*self.shown.get(seat, ()), *more}))
         return msgspec.structs.replace(self, shown={**self.shown, seat: cards})
 
+    def face_up(self, hand: Hand) -> frozenset[int]:
+        """Return the seats whose hole cards everyone has seen, at the showdown or since."""
+        return shown_at_showdown(hand) | {seat for seat, cards in self.shown.items() if len(cards) == 2}
+
     def events(self, hand: Hand) -> tuple[CardsShown | RabbitHunted, ...]:
-        """Return the events that viewers saw, cards first."""
+        """Return the cards that viewers saw as events, the rest of the board last."""
         found: list[CardsShown | RabbitHunted] = [cards_shown(hand, seat, cards) for seat, cards in self.shown.items()]
         if self.hunter is not None:
             found.append(RabbitHunted(self.hunter, rest_of_board(hand)))

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bigslick.hand.setup import MOST_BOARDS
 from bigslick.rules import Limit
 from bigslick.table.seats import DeadBlindRule
+from bigslick.table.seven_deuce import MOST_SEVEN_DEUCE
 from bigslick.table.state import MOST_BOMB_BLINDS
 
 from .door import MOST_DELAY_MS, Approval, Away, GameDoor, LongestPause, Spectators
@@ -76,6 +77,7 @@ class TableForm(GameForm, frozen=True, kw_only=True):
     bomb_every: Annotated[int, Meta(ge=0, le=MOST_BOMB_HANDS)] = 0
     bomb_big_blinds: Annotated[int, Meta(ge=1, le=MOST_BOMB_BLINDS)] = 2
     bomb_boards: Annotated[int, Meta(ge=1, le=2)] = 1
+    seven_deuce: Annotated[int, Meta(ge=0, le=MOST_SEVEN_DEUCE)] = 0
     rabbit_hunt: bool = False
     least_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0

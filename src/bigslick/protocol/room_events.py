@@ -11,7 +11,7 @@ from bigslick.hand.events import Street
 from bigslick.hand.options import Options
 from bigslick.hand.result import Pot
 
-from .afterwards import CardsShown, RabbitHunted
+from .afterwards import CardsShown, RabbitHunted, SevenDeucePaid
 from .settings import BuyIn, TableSettings
 
 StateName = Literal[
@@ -259,6 +259,7 @@ RoomEvent = (
     | SeatsKept
     | CardsShown
     | RabbitHunted
+    | SevenDeucePaid
     | DealingPaused
     | Closing
     | ChipsCorrected

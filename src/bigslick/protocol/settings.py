@@ -12,6 +12,7 @@ from bigslick.hand.setup import MAX_SEATS, MOST_BOARDS
 from bigslick.rules import BadRules, Limit, Rules
 from bigslick.sentence import say
 from bigslick.table.seats import DeadBlindRule
+from bigslick.table.seven_deuce import MOST_SEVEN_DEUCE
 from bigslick.table.state import MOST_BOMB_BLINDS
 
 Profile = Literal["tournament", "cash", "classic"]
@@ -120,6 +121,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """Each player's ante in a bomb pot, in big blinds."""
     bomb_boards: int = 1
     """How many boards a bomb pot has; with 2, each plays for half of every pot, and no one runs it more than once."""
+    seven_deuce: int = 0
+    """What each player dealt in pays to the winner of a pot who shows seven-deuce, at a cash table, in big blinds."""
     rabbit_hunt: bool = False
     """Whether a player who was dealt in can ask for the rest of the board when a hand ends early."""
     least_buy_in: int = 0
@@ -152,6 +155,7 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             ("bomb_every", 0, MOST_BOMB_HANDS),
             ("bomb_big_blinds", 1, MOST_BOMB_BLINDS),
             ("bomb_boards", 1, 2),
+            ("seven_deuce", 0, MOST_SEVEN_DEUCE),
             ("comeback_hours", 0, MOST_COMEBACK_HOURS),
             ("least_buy_in", 0, MOST_STAKE * 1000),
             ("most_buy_in", 0, MOST_STAKE * 1000),
@@ -172,8 +176,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             self.rules  # noqa: B018
         except BadRules as error:
             raise BadSettings(error.sentence) from None
-        if self.tournament and (self.straddle or self.bomb_every):
-            raise BadSettings("no straddles or bomb pots in a tournament: they are for cash tables")
+        if self.tournament and (self.straddle or self.bomb_every or self.seven_deuce):
+            raise BadSettings("no straddles, bomb pots or 7-2 bounty in a tournament: they are for cash tables")
         least, most = self.buy_in
         if not self.big_blind <= least <= most:
             raise BadSettings(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
-from . import bounties, button, dealing, hands, levels, misdeals, odds, places, returns, strengths, tables
+from . import bounties, button, dealing, hands, levels, misdeals, odds, places, returns, seven_deuce, strengths, tables
 from .case import Ruling
 
 
@@ -19,6 +19,7 @@ class CaseType(NamedTuple):
 
 CASE_TYPES: Final[dict[str, CaseType]] = {
     "hand": CaseType(hands.HandCase, hands.check_hand, hands.tell_hand),
+    "seven_deuce": CaseType(seven_deuce.SevenDeuceCase, seven_deuce.check_seven_deuce, seven_deuce.tell_seven_deuce),
     "deal": CaseType(dealing.DealCase, dealing.check_deal, dealing.tell_deal),
     "first_button": CaseType(dealing.FirstButtonCase, dealing.check_first_button, dealing.tell_first_button),
     "button": CaseType(button.ButtonCase, button.check_button, button.tell_button),

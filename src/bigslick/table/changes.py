@@ -60,6 +60,20 @@ def check_buy_in(buy_in: tuple[int, int] | None) -> tuple[int, int]:
     return least, most
 
 
+def check_total(state: TableState, chips: int) -> None:
+    """Refuse more chips than a table can have."""
+    total = sum(seat.stack + seat.top_up for seat in state.seats if seat is not None) + chips
+    if total > MAX_CHIPS:
+        raise BadTable(
+            say(
+                "{chips} more chips would make {total} at this table: expected at most {most}",
+                chips=chips,
+                total=total,
+                most=MAX_CHIPS,
+            )
+        )
+
+
 def check_joins(player: str, chips: int, least: int, most: int) -> None:
     """Refuse a buy-in outside its range."""
     if not least <= chips <= most:

@@ -15,7 +15,7 @@ from bigslick.cards import to_cards
 from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
-from bigslick.hand.setup import MAX_CHIPS, Blinds, Setup
+from bigslick.hand.setup import Blinds, Setup
 from bigslick.rules import Rules
 from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
@@ -25,6 +25,7 @@ from .blinds import ABSENT, Absent, Lineup, Places, first_lineup, next_lineup, p
 from .changes import check_blinds, check_buy_in, check_seats, check_top_up
 from .events import TableEvent
 from .seats import BadTable, DeadBlindRule, MissedBlinds, Seat, way_in
+from .seven_deuce import SevenDeucePayment, after_payments
 from .state import (
     MOST_BOMB_BLINDS,
     BombPots,
@@ -235,7 +236,7 @@ class Table:
             raise BadTable(say("seat {seat} is taken by '{player}'", seat=seat + 1, player=taken.player))
         chips = whole("chips", chips)
         changes.check_joins(player, chips, state.buy_in[0], max(state.buy_in[1], left_with))
-        self._check_total(chips)
+        changes.check_total(state, chips)
         how = way_in(state.dead_blind_rule, missed_blinds)
         under_way = state.places is not None or state.deal is not None
         state.seats[seat] = Seat(
@@ -311,7 +312,7 @@ class Table:
         taken = self._state.at(seat)
         chips = whole("chips", chips)
         check_top_up(taken, chips, self.top_up_range(seat), self._state.buy_in)
-        self._check_total(chips)
+        changes.check_total(self._state, chips)
         if self._state.in_hand(seat):
             self._set(seat, top_up=taken.top_up + chips)
             return self._log(events.TopUpAnnounced(seat, taken.player, chips))
@@ -429,14 +430,14 @@ class Table:
         self._log(events.HandStarted(number, places.button, places.small, places.big, lineup.dealt))
         return setup
 
-    def finish(self, hand: Hand) -> tuple[TableEvent, ...]:
-        """Take the played hand back: stacks, busts, missed blinds, and the players' requests during it."""
+    def finish(self, hand: Hand, payments: Iterable[SevenDeucePayment] = ()) -> tuple[TableEvent, ...]:
+        """Take the played hand back: stacks, payments from them, busts, missed blinds, and players' requests."""
         deal = self._deal_of(hand)
         if hand.turn is not None:
             raise BadTable(f"the hand is not over: {seat_name(hand.turn)} is to act")
         state = self._state
         happened = list(self._log(events.HandFinished(state.number)))
-        stacks = hand.stacks
+        stacks = after_payments(hand.stacks, payments)
         for seat in deal.dealt:
             self._set(seat, stack=stacks[seat], new=False, owes_small=False, owes_big=False)
         if self._state.cash and not deal.started and state.places is not None:
@@ -448,6 +449,18 @@ class Table:
                 happened += self._log(events.PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
         for seat in deal.dealt:
             happened += self._settle(seat)
+        return tuple(happened)
+
+    def pay(self, payments: Iterable[SevenDeucePayment]) -> tuple[TableEvent, ...]:
+        """Pass chips from stack to stack between hands, as for a seven-deuce that is shown after its hand."""
+        self._between_hands("chips pass from stack to stack")
+        before = self.stacks
+        happened: list[TableEvent] = []
+        for seat, stack in enumerate(after_payments(before, payments)):
+            if stack != before[seat]:
+                self._set(seat, stack=stack)
+                if not stack:
+                    happened += self._log(events.PlayerBusted(seat, self._state.at(seat).player, before[seat]))
         return tuple(happened)
 
     def void(self, hand: Hand) -> tuple[TableEvent, ...]:
@@ -537,18 +550,6 @@ class Table:
         if hand.setup != deal.setup:
             raise BadTable(f"this is another hand: expected hand {self._state.number}, the one that next_hand set up")
         return deal
-
-    def _check_total(self, chips: int) -> None:
-        total = sum(seat.stack + seat.top_up for seat in self._state.seats if seat is not None)
-        if total + chips > MAX_CHIPS:
-            raise BadTable(
-                say(
-                    "{chips} more chips would make {total} at this table: expected at most {most}",
-                    chips=chips,
-                    total=total + chips,
-                    most=MAX_CHIPS,
-                )
-            )
 
     def _go(self, seat: int) -> tuple[TableEvent, ...]:
         gone = self._state.at(seat)

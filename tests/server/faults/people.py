@@ -291,6 +291,7 @@ class Person:
         elif self._wants("change_settings"):
             most, hours = self.dice.choice((0, 400)), self.dice.choice((1, 12))
             changes = {"ante": self.dice.randrange(3), "most_buy_in": most, "comeback_hours": hours}
+            changes["seven_deuce"] = self.dice.randrange(3)
             self.command("change_settings", changes=changes)
 
     def _miss(self, seat: int) -> None:

@@ -38,6 +38,7 @@ rabbit_hunt = true
 run_outs = 2
 bomb_every = 5
 bomb_boards = 2
+seven_deuce = 2
 [table.pace]
 action_ms = 8000
 deal_animation_delay_ms = 5

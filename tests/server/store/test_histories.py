@@ -5,18 +5,22 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Awaitable, Callable
+from io import BytesIO
 
 import pytest
+from msgspec.structs import replace
 
 from bigslick.hand.events import Dealt, Shown
 from bigslick.hand.hand import Hand
-from bigslick.history.formats.registry import formats
+from bigslick.history.formats.registry import formats, read_stream
+from bigslick.protocol.afterwards import Afterwards, SevenDeucePaid
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.fairness import check
 from bigslick.rules import Rules
 from bigslick.server.store.histories import Histories, history_for, proof_for, seen_by
 from bigslick.server.store.records import Batch, StoredHand
 from bigslick.server.store.store import Store
+from bigslick.table.seven_deuce import SevenDeucePayment
 from tests.virtual_clock import VirtualClock
 
 from ..hands import played
@@ -63,6 +67,24 @@ def test_one_hand_in_every_form(url: str) -> None:
             assert await nothing("t1-999", "ada") is None
 
     during(url, test)
+
+
+def test_a_7_2_bounty_is_told_last_and_is_a_remark_in_files() -> None:
+    hand = HANDS[0]
+    payer, winner = list(hand.players)[:2]
+    paid = SevenDeucePaid((SevenDeucePayment(payer, winner, 20),))
+    seen = seen_by(replace(hand, afterwards=Afterwards(seven_deuce=paid)), None)
+    assert seen.events[-1] == paid
+    assert seen.nets == hand.nets
+    history = history_for(replace(hand, afterwards=Afterwards(seven_deuce=paid)), None)
+    line = f"{hand.names[payer]} paid 20 for the 7-2 bounty to {hand.names[winner]}"
+    assert (history.actions or [])[-1] == f"# {line}"
+    history.replay().check_finish()
+    written = {form.name: form.text([history]) for form in FORMS}
+    assert line in written["phh"]
+    assert line in written["pokerstars"].splitlines()
+    (again,) = read_stream(BytesIO(written["pokerstars"].encode()))
+    assert f"# {line}" in (again.actions or [])
 
 
 @pytest.mark.parametrize("rules", [Rules.cash(), Rules.tournament()], ids=["cash", "tournament"])

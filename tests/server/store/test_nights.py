@@ -150,6 +150,25 @@ def test_no_name_becomes_a_formula(part: NightPart) -> None:
     assert all(len(line) == len(lines[0]) for line in lines)
 
 
+def test_a_7_2_bounty_is_a_line_for_each_player_and_leaves_the_results_as_the_stacks_are() -> None:
+    rows = [
+        *((1, who, TABLE, 500, "buy-in", "") for who in (ANN, BOB)),
+        (2, TABLE, BOB, 20, "7-2 bounty", "t1-7"),
+        (2, BOB, ANN, 20, "7-2 bounty", "t1-7"),
+        (2, ANN, TABLE, 20, "7-2 bounty", "t1-7"),
+        (3, TABLE, ANN, 530, "cash-out", ""),
+    ]
+    found = night(CASH_STREAM, rows, {"p2": 470}, NAMES)
+    assert [(move.player, move.kind, move.chips, move.why) for move in found.moves[2:4]] == [
+        ("bob", "7-2 bounty", -20, "t1-7"),
+        ("ann", "7-2 bounty", 20, "t1-7"),
+    ]
+    assert [(one.player, one.bought_in, one.topped_up, one.left_with, one.net) for one in found.results] == [
+        ("ann", 500, 0, 530, 30),
+        ("bob", 500, 0, 0, -30),
+    ]
+
+
 def test_a_correction_counts_like_a_top_up_and_keeps_its_reason() -> None:
     rows = [(1, ANN, TABLE, 500, "buy-in", ""), (2, TABLE, ANN, 200, "correction", "=bought in for 300")]
     found = night(CASH_STREAM, rows, {"p1": 300}, NamesTogether(Names({"p1": "Ann"})))

@@ -20,7 +20,7 @@ from bigslick.hand.view import conceal, redact, view
 from bigslick.history import Details, History
 from bigslick.history.formats.registry import HandFormat, format_named
 from bigslick.history.history_details import OUR_SITE
-from bigslick.protocol.afterwards import Afterwards, CardsShown
+from bigslick.protocol.afterwards import Afterwards, CardsShown, SevenDeucePaid
 from bigslick.protocol.fairness import DealtDeck, Proof, SealedDeck
 from bigslick.protocol.reading import read
 from bigslick.protocol.room_events import HandBegan, PlayerSeed
@@ -244,11 +244,15 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         ended_at=played.ended_at,
         seat=seat,
         began=began,
-        events=(*_read(hand, seat), *played.afterwards.events(hand)),
+        events=(*_read(hand, seat), *played.afterwards.events(hand), *_bounty(played.afterwards)),
         nets=played.nets,
         openings=_openings(played, hand, seat),
         hidden=played.hidden,
     )
+
+
+def _bounty(after: Afterwards) -> tuple[SevenDeucePaid, ...]:
+    return () if after.seven_deuce is None else (after.seven_deuce,)
 
 
 def _read(hand: Hand, seat: int | None) -> Iterator[WireEvent]:
@@ -309,7 +313,7 @@ def archived(played: StoredHand) -> History:
 
 def _history(played: StoredHand, hand: Hand, details: Details) -> History:
     ended = datetime.fromtimestamp(played.ended_at / 1000, UTC).replace(microsecond=0)
-    return History.from_hand(
+    history = History.from_hand(
         hand,
         players=[played.names.get(number) for number in range(hand.setup.seats)],
         table=played.table,
@@ -322,6 +326,16 @@ def _history(played: StoredHand, hand: Hand, details: Details) -> History:
         time_zone_abbreviation="UTC",
         details=msgspec.structs.replace(details, site=OUR_SITE, flags=["play money"]),
     )
+    names = played.names
+    history.actions = [
+        *(history.actions or ()),
+        *(
+            f"# {names[each.payer]} paid {each.chips} for the 7-2 bounty to {names[each.winner]}"  # PokerNow's words
+            for paid in _bounty(played.afterwards)
+            for each in paid.payments
+        ),
+    ]
+    return history
 
 
 def _seat_of(played: StoredHand, player: str | None) -> int | None:

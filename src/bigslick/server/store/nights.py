@@ -30,6 +30,7 @@ MoveKind = Literal[
     "top-up lapsed",
     "cash-out",
     "correction",
+    "7-2 bounty",
     "entry",
     "fee",
     "entry returned",
@@ -37,6 +38,8 @@ MoveKind = Literal[
     "prize",
     "added prizes",
 ]
+SEVEN_DEUCE: Final = "7-2 bounty"
+"""The reason of transfers that take a seven-deuce bounty from one stack to another, through the players' accounts."""
 NightKind = Literal["table", "tournament"]
 _KINDS: Final[dict[str, MoveKind]] = {
     "buy-in": "buy-in",
@@ -44,6 +47,7 @@ _KINDS: Final[dict[str, MoveKind]] = {
     "top-up lapsed": "top-up lapsed",
     "cash-out": "cash-out",
     "correction": "correction",
+    SEVEN_DEUCE: "7-2 bounty",
     "tournament entry": "entry",
     "tournament fee": "fee",
     "tournament entry returned": "entry returned",
@@ -70,7 +74,7 @@ class ChipsMoved(msgspec.Struct, frozen=True, kw_only=True):
     chips: int
     """Positive if brought, negative if taken away."""
     why: str = ""
-    """The host's reason for a correction."""
+    """The host's reason for a correction, or the hand of a 7-2 bounty."""
 
 
 class NightResult(msgspec.Struct, frozen=True, kw_only=True):
@@ -135,12 +139,21 @@ def moves_of(rows: Iterable[Any], names: NamesTogether) -> list[ChipsMoved]:
 def _moves(
     names: NamesTogether, at: int, source: str, target: str, amount: int, reason: str, note: str
 ) -> Iterator[ChipsMoved]:
-    """Yield a ledger row as its players see it; a fee goes from the player to the house."""
+    """Yield a ledger row as its players see it; a fee goes from the player to the house.
+
+    Of a 7-2 bounty they see what it does to the stacks.
+    """
+    if reason == SEVEN_DEUCE and not _at_a_table(source) and not _at_a_table(target):
+        return
     for account, chips in ((source, amount), (target, -amount)):
-        if not account.startswith((table_account(""), tournament_account(""))):
+        if not _at_a_table(account):
             mine = account.startswith(player_account(""))
             name = names.name_of(account.removeprefix(player_account(""))) if mine else HOUSE
             yield ChipsMoved(at=at, player=name, kind=_KINDS[reason], chips=chips, why=note)
+
+
+def _at_a_table(account: str) -> bool:
+    return account.startswith((table_account(""), tournament_account("")))
 
 
 async def nights_of(
@@ -203,7 +216,7 @@ def results_of(moves: Sequence[ChipsMoved], sitting: Mapping[str, int]) -> list[
 def _result(player: str, moves: Sequence[ChipsMoved], sits_with: int | None) -> NightResult:
     bought = sum(move.chips for move in moves if move.kind in _BOUGHT)
     topped_up = sum(move.chips for move in moves if move.kind in _TOPPED_UP)
-    left_with = -sum(move.chips for move in moves if move.kind not in _BOUGHT + _TOPPED_UP)
+    left_with = -sum(move.chips for move in moves if move.kind not in (*_BOUGHT, *_TOPPED_UP, SEVEN_DEUCE))
     returned = sum(move.kind == "entry returned" for move in moves)
     return NightResult(
         player=player,

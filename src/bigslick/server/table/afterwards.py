@@ -1,4 +1,4 @@
-"""After a hand: players show cards or rabbit hunt, until the next hand is dealt.
+"""After a hand: it is recorded, and players show cards or rabbit hunt, until the next hand is dealt.
 
 `hand/view.py` decides which cards qualify. This module decides requests and remembers what became public.
 """
@@ -12,10 +12,12 @@ from bigslick.protocol import wire
 from bigslick.protocol.afterwards import CardsShown, RabbitHunted, cards_shown
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
+from bigslick.server.store.records import StoredHand
+from bigslick.server.store.summary import summary_of
 
 from . import facts
 from .script import seat_in
-from .state import EndedHand, LiveTable
+from .state import EndedHand, LiveHand, LiveTable
 
 
 def decide_show(live: LiveTable, command: wire.ShowCards, player: str, now: int) -> tuple[facts.CardsTabled]:
@@ -60,6 +62,40 @@ def _ended(live: LiveTable, hand: int, player: str, now: int) -> tuple[EndedHand
     if seat is None:
         raise CommandRefused("you were not dealt in to this hand")
     return ended, seat
+
+
+def end(live: LiveTable, playing: LiveHand) -> EndedHand:
+    """Return the hand that has just ended."""
+    hand = playing.hand
+    return EndedHand(
+        hand=hand,
+        deck=playing.deck,
+        secret=playing.secret,
+        seeds=playing.seeds,
+        players=playing.players,
+        told_at=0,
+        seven_deuce=live.settings.seven_deuce * hand.setup.big_blind,
+    )
+
+
+def stored(live: LiveTable, ended: EndedHand, at: int) -> StoredHand:
+    """Return the record of the hand that has just ended; a seven-deuce bounty is not part of its result."""
+    hand, players = ended.hand, ended.players
+    return StoredHand(
+        table=live.id,
+        number=live.table.number,
+        ended_at=at,
+        record=hand.save(),
+        players=players,
+        names=live.names_of(players),
+        nets={seat: hand.stacks[seat] - hand.setup.stacks[seat] for seat in hand.setup.dealt},
+        root=ended.deck.root,
+        house_seed=ended.secret,
+        seeds=ended.seeds,
+        summary=summary_of(hand, live.settings.name),
+        afterwards=ended.public,
+        hidden=live.hidden,
+    )
 
 
 def reveal(

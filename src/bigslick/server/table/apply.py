@@ -14,8 +14,6 @@ from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
 from bigslick.server.hosting.facts import DoorChanged, HostFact, Paused, PlayerBanned, PlayerNamed, Resumed
 from bigslick.server.hosting.state import MOST_SHOWN
-from bigslick.server.store.records import StoredHand
-from bigslick.server.store.summary import summary_of
 from bigslick.table.events import (
     ChipsTaken,
     PlayerBusted,
@@ -24,9 +22,10 @@ from bigslick.table.events import (
     TableEvent,
     TopUpLapsed,
 )
+from bigslick.table.seven_deuce import SevenDeucePayment
 
-from . import dealing, facts, skipping, standstill
-from .afterwards import reveal
+from . import dealing, facts, seven_deuce, skipping, standstill
+from .afterwards import end, reveal, stored
 from .changing import admit_those_here, change
 from .comebacks import remember
 from .disclosing import disclose
@@ -396,27 +395,22 @@ class _Applying:
             self.opens_turn = True
             return
         live.others_due = None
-        setup, stacks = hand.setup, hand.stacks
-        self._consequences().hand = StoredHand(
-            table=live.id,
-            number=live.table.number,
-            ended_at=self.at,
-            record=hand.save(),
-            players=playing.players,
-            names=live.names_of(playing.players),
-            nets={seat: stacks[seat] - setup.stacks[seat] for seat in playing.order},
-            root=playing.deck.root,
-            house_seed=playing.secret,
-            seeds=playing.seeds,
-            summary=summary_of(hand, live.settings.name),
-            hidden=live.hidden,
-        )
-        live.ended = EndedHand(
-            hand=hand, deck=playing.deck, secret=playing.secret, seeds=playing.seeds, players=playing.players, told_at=0
-        )
+        live.ended = ended = end(live, playing)
+        payments = self._pay_seven_deuce(ended)
+        self._consequences().hand = stored(live, ended, self.at)
         live.parked = bool(live.settings.tournament)
-        self._at_table(live.table.finish(hand))
+        self._at_table(live.table.finish(hand, payments))
         self.seats_changed = True
+
+    def _pay_seven_deuce(self, ended: EndedHand) -> tuple[SevenDeucePayment, ...]:
+        """Show and book the bounty that is due; return its payments."""
+        passed = seven_deuce.pay(self.live, ended)
+        if passed:
+            assert ended.public.seven_deuce is not None
+            self.events.append(ended.public.seven_deuce)
+            self._consequences().passed = passed
+        self.pause_ms = seven_deuce.pause_for(ended, self.pause_ms)
+        return tuple([each.payment for each in passed])
 
     def cards_tabled(self, fact: facts.CardsTabled | facts.BoardAsked) -> None:
         """Make cards from the finished hand public; everyone gets the whole pause to look at a board."""
@@ -424,10 +418,12 @@ class _Applying:
         assert live.ended is not None
         event, self.openings = reveal(live.ended, fact)
         self.events.append(event)
+        payments = self._pay_seven_deuce(live.ended)
+        self._at_table(live.table.pay(payments))
         self._consequences().revealed = wire.hand_id(live.id, fact.hand), live.ended.public
         if isinstance(fact, facts.BoardAsked) and live.cash and live.sealed is None:
             live.next_at = None  # planned again, with the whole pause
-        self.seats_changed = False
+        self.seats_changed = bool(payments)
 
     board_asked = cards_tabled
 

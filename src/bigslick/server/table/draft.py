@@ -10,14 +10,14 @@ from bigslick.server.hosting.facts import changes_host_view
 from bigslick.server.store.bank import MINT, player_account, table_account
 from bigslick.server.store.chat import KeptLine, keep
 from bigslick.server.store.histories import publish
-from bigslick.server.store.nights import rename
+from bigslick.server.store.nights import SEVEN_DEUCE, rename
 from bigslick.server.store.records import Batch, ChipTransfer, DoneCommand, FactRow, SavedState, StoredHand, Stream
 
 from . import facts
 from .apply import apply
 from .facts import Fact
 from .saves import save
-from .state import LiveTable
+from .state import LiveTable, StackTransfer
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -94,6 +94,8 @@ class Draft:
                     seq=seq,
                 )
             )
+        for passed in consequences.passed:
+            self.transfers += _by_accounts(passed, live, at)
         if consequences.hand is not None:
             self.hands.append(consequences.hand)
             self._saves |= consequences.hand.number % SAVE_EVERY == 0
@@ -118,6 +120,29 @@ class Draft:
             closed=tuple(self._closed),
             statements=self.statements if self.kept is None else (*self.statements, *keep(live.id, self.kept)),
         )
+
+
+def _by_accounts(passed: StackTransfer, live: LiveTable, at: int) -> list[ChipTransfer]:
+    """Return the transfers for chips that pass between stacks: off the table, from player to player, and back.
+
+    So the ledger says who paid whom, and every account ends where it was; among house bots there is nothing to say.
+    """
+    there = table_account(live.id)
+    payer, winner = (player_account(name) if name else MINT for name in (passed.payer, passed.winner))
+    steps = () if payer == winner else ((there, payer), (payer, winner), (winner, there))
+    return [
+        ChipTransfer(
+            source=source,
+            target=target,
+            amount=passed.payment.chips,
+            reason=SEVEN_DEUCE,
+            note=wire.hand_id(live.id, live.table.number),
+            at=at,
+            stream=live.id,
+            seq=live.count,
+        )
+        for source, target in steps
+    ]
 
 
 def opening(

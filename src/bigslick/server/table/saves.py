@@ -45,6 +45,7 @@ class _SavedEndedHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     players: dict[int, str]
     told_at: int
     public: Afterwards
+    seven_deuce: int = 0
 
 
 class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):

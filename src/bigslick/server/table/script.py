@@ -14,7 +14,7 @@ import msgspec
 from bigslick.hand import events as hand_events
 from bigslick.hand.view import ViewData, redact
 from bigslick.protocol import room_events
-from bigslick.protocol.afterwards import CardsShown, RabbitHunted
+from bigslick.protocol.afterwards import CardsShown, RabbitHunted, SevenDeucePaid
 from bigslick.protocol.room_events import Turn
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Update, WireEvent
@@ -29,6 +29,7 @@ _OF_THE_HAND: Final = frozenset(
         room_events.Equities,
         CardsShown,
         RabbitHunted,
+        SevenDeucePaid,
         HandVoided,
     }
     | {*get_args(hand_events.Event)}

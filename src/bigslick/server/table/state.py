@@ -17,6 +17,7 @@ from bigslick.server.hosting.state import Hosting
 from bigslick.server.serving.answers import Answers
 from bigslick.server.store.records import StoredHand
 from bigslick.table.seats import MissedBlinds, Seat, way_in
+from bigslick.table.seven_deuce import SevenDeucePayment
 from bigslick.table.state import BombPots
 from bigslick.table.table import Table
 
@@ -137,7 +138,9 @@ class EndedHand(msgspec.Struct, kw_only=True):
     told_at: int
     """When viewers have seen its end; nothing more is shown before that."""
     public: Afterwards = Afterwards()
-    """Cards made public since."""
+    """Cards made public since, and the seven-deuce bounty."""
+    seven_deuce: int = 0
+    """What each player pays to a winner who shows seven-deuce, in chips."""
 
 
 class SeatHold(msgspec.Struct, frozen=True):
@@ -159,6 +162,15 @@ class ChipMove(msgspec.Struct, frozen=True):
     """What the host said about it."""
 
 
+class StackTransfer(msgspec.Struct, frozen=True, kw_only=True):
+    """Chips that pass from stack to stack: the players' ids, empty for a bot, whose chips belong to the house."""
+
+    payment: SevenDeucePayment
+    """By the seats that the players have now."""
+    payer: str
+    winner: str
+
+
 class Departure(msgspec.Struct, frozen=True):
     """The chips a player left with, and when."""
 
@@ -170,6 +182,8 @@ class Consequences(msgspec.Struct, kw_only=True):
     """A fact's effect on the ledger and the recorded hands."""
 
     moves: list[ChipMove] = []
+    passed: tuple[StackTransfer, ...] = ()
+    """A seven-deuce bounty, which leaves the table's chips as they are."""
     hand: StoredHand | None = None
     revealed: tuple[str, Afterwards] | None = None
     """Cards made public in an earlier recorded hand."""

@@ -23,6 +23,7 @@ from bigslick.server.hosting.state import Invitation
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Input, Served, Services, Viewer
 from bigslick.server.store.bank import InsufficientChips, player_account, table_account
+from bigslick.server.store.nights import SEVEN_DEUCE
 from bigslick.server.store.records import Batch, DoneCommand
 from bigslick.server.store.trouble import DamagedStream
 
@@ -234,7 +235,8 @@ class TableTask(Served[TableInput]):
         transfers = [transfer for transfer in batch.transfers if transfer.stream == self.id]
         self.bank.book(transfers)
         for transfer in transfers:
-            self._hide_until(transfer.target, transfer.amount, self.live.seq)
+            if transfer.reason != SEVEN_DEUCE:  # its chips only pass through the accounts
+                self._hide_until(transfer.target, transfer.amount, self.live.seq)
         for hand in batch.hands:
             if hand.table == self.id:
                 self._pots.add(self.live.seq, hand)

@@ -31,6 +31,7 @@ _HAPPENS: Final = (
     "wins an entry to .+",
     f"wins .+ {_ELIMINATION}",
     "cashed out the hand for .+",
+    r"paid \S+ for the 7-2 bounty to .+",  # not PokerStars' own
 )
 _SAYS: Final = ("sits out", "is sitting out", "doesn't show hand", "Table deposit .+", r"(?:shows|folds) \[.+\].*")
 _REMARK: Final = re.compile(

@@ -22,6 +22,10 @@ const MOVES = {
     moved > 0
       ? say("The host adds {amount} for {player}: {why}", { player, amount, why })
       : say("The host takes {amount} from {player}: {why}", { player, amount, why }),
+  "7-2 bounty": (player, amount, { chips: moved }) =>
+    moved > 0
+      ? say("{player} gets {amount} for a 7-2 bounty", { player, amount })
+      : say("{player} pays {amount} for a 7-2 bounty", { player, amount }),
   entry: (player, amount) => say("{player} enters for {amount}", { player, amount }),
   fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
   "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),

@@ -34,6 +34,7 @@ export const BOUNDS = {
     bomb_every: { min: 0, max: 1000, value: 0 },
     bomb_big_blinds: { min: 1, max: 100, value: 2 },
     bomb_boards: { min: 1, max: 2, value: 1 },
+    seven_deuce: { min: 0, max: 100, value: 0 },
     least_buy_in: { min: 0, max: 1000000000, value: 0 },
     most_buy_in: { min: 0, max: 1000000000, value: 0 },
     comeback_hours: { min: 0, max: 168, value: 12 },

@@ -95,6 +95,17 @@ const BOMB_BOARDS = [
   ["2", say("Two, for half the pot each")],
 ];
 
+/** @param {number} blinds */
+const bigBlinds = (blinds) => say("{blinds, plural, one {# big blind} other {# big blinds}}", { blinds });
+
+/** What each player pays a winner with seven-deuce. @type {[string, string][]} */
+const BOUNTIES = [
+  ["0", say("None", {}, "no 7-2 bounty")],
+  ["1", bigBlinds(1)],
+  ["2", bigBlinds(2)],
+  ["5", bigBlinds(5)],
+];
+
 /** @type {[string, string][]} */
 const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index) => [
   String(index + 1),
@@ -153,6 +164,7 @@ const homeGameRow = (now) =>
     choice(say("Straddle"), "straddle", OFF_ON, offOn(now.straddle)),
     choiceOr(say("Bomb pots"), "bomb_every", BOMB_POTS, now.bomb_every, bombWords),
     choice(say("Rabbit hunt"), "rabbit_hunt", OFF_ON, offOn(now.rabbit_hunt)),
+    choiceOr(say("7-2 bounty"), "seven_deuce", BOUNTIES, now.seven_deuce, bigBlinds),
   );
 
 /** @param {string} name @param {string} words @param {string} hint @param {() => void} [changed] */
@@ -245,6 +257,7 @@ const tableChoices = (values, before) => ({
   bomb_every: Number(values.bomb_every),
   bomb_big_blinds: Number(values.bomb_big_blinds),
   bomb_boards: Number(values.bomb_boards),
+  seven_deuce: Number(values.seven_deuce),
   rabbit_hunt: values.rabbit_hunt === "on",
   least_buy_in: Number(values.least_buy_in),
   most_buy_in: Number(values.most_buy_in),
@@ -279,6 +292,7 @@ function usualChoices(name) {
     bomb_every: bounds.bomb_every.value,
     bomb_big_blinds: bounds.bomb_big_blinds.value,
     bomb_boards: bounds.bomb_boards.value,
+    seven_deuce: bounds.seven_deuce.value,
     rabbit_hunt: false,
     least_buy_in: bounds.least_buy_in.value,
     most_buy_in: bounds.most_buy_in.value,

@@ -26,6 +26,8 @@ function cueFor(event, you) {
       return cue(event.all_in ? "all_in" : event.over ? "raise" : "chips");
     case "pot_awarded":
       return cue(event.seat === you ? "win" : "chips");
+    case "seven_deuce_paid":
+      return cue(event.payments.some(({ winner }) => winner === you) ? "win" : "chips");
     default:
       return null;
   }

@@ -35,6 +35,13 @@ const bombs = ({ bomb_every: hands, bomb_big_blinds: count }) =>
       })
     : say("Bomb pots only if all agree.");
 
+/** @param {number} count in big blinds */
+export const sevenDeuceWords = (count) =>
+  say(
+    "7-2 bounty: each player dealt in pays {count, plural, one {# big blind} other {# big blinds}} to a winner who shows seven-deuce.",
+    { count },
+  );
+
 const NEWCOMERS = {
   wait: say("Newcomers wait for the big blind."),
   post: say("Newcomers post a big blind."),
@@ -66,6 +73,7 @@ const SENTENCES = {
   bomb_big_blinds: bombs,
   bomb_boards: ({ bomb_boards: boards }) =>
     boards > 1 ? say("Bomb pots have two boards.") : say("Bomb pots have one board."),
+  seven_deuce: ({ seven_deuce: blinds }) => (blinds ? sevenDeuceWords(blinds) : say("No 7-2 bounty.")),
   rabbit_hunt: ({ rabbit_hunt: on }) => (on ? say("Rabbit hunts are allowed.") : say("No rabbit hunts.")),
   least_buy_in: buyIns,
   most_buy_in: buyIns,

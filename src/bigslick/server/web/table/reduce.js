@@ -43,6 +43,7 @@
  *   double: boolean,
  *   over: boolean,
  *   voided: boolean,
+ *   bountyPaid: boolean,
  * }} Play
  *
  * @typedef {{ small: number, big: number, ante: number }} Level
@@ -51,8 +52,8 @@
  * next; `changed` names what the last change of the host changed.
  * @typedef {{
  *   table: string,
- *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt"> &
- *     { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
+ *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt" |
+ *     "seven_deuce"> & { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
  *   settings: Wire.TableSettings | null,
  *   changed: string[],
  *   buyIn: Wire.BuyIn | null,
@@ -256,6 +257,11 @@ const CHANGES = {
   cards_shown: (state, { seat, cards }) =>
     withPlay(state, ({ after }) => ({ after: { ...after, [seat]: cards.map((card) => card ?? "") } })),
   rabbit_hunted: (state, { cards }) => withPlay(state, () => ({ rabbit: cards })),
+  seven_deuce_paid: (state, { payments }) =>
+    payments.reduce(
+      (paid, { payer, winner, chips }) => giveInHand(giveInHand(paid, payer, -chips), winner, chips),
+      withPlay(state, () => ({ bountyPaid: true })),
+    ),
   pot_awarded: (state, event) =>
     withPlay(give({ ...state, turn: null }, event.seat, event.amount), (play) => ({
       bets: {},
@@ -317,6 +323,7 @@ const NO_SPEC = {
   dead_blind_rule: "wait",
   straddle: false,
   rabbit_hunt: false,
+  seven_deuce: 0,
   pace: { action_ms: 0, bank_ms: 0, bank: "asked" },
 };
 
@@ -352,6 +359,7 @@ const newPlay = (event) => ({
   double: event.double_board,
   over: false,
   voided: false,
+  bountyPaid: false,
 });
 
 /** @param {number} seat @param {string} player @param {number} stack @param {string} [bot] @returns {Wire.SeatNow} */
@@ -430,6 +438,10 @@ function give(state, index, amount) {
   );
   return { ...state, seats };
 }
+
+/** The same, if the seat still has its player of the hand. @param {Table} state @param {number} seat @param {number} amount */
+const giveInHand = (state, seat, amount) =>
+  state.play?.players[seat] === state.seats[seat]?.player ? give(state, seat, amount) : state;
 
 /**
  * Move chips from a stack to the middle.

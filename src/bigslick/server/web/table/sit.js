@@ -6,6 +6,7 @@ import { amountField, choice, closingButton, form, openDialog, submitButton } fr
 import { el } from "../shared/dom.js";
 import { say, translate } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
+import { sevenDeuceWords } from "./change-words.js";
 import { ownSeat } from "./reduce.js";
 
 /** @import { App } from "../app.js" */
@@ -48,6 +49,7 @@ export function sitDialog(app, me, state, seat) {
   const back = say("You left with {chips}: you bring at least that back.", { chips: state.leftWith });
   const fields = [
     state.leftWith > 0 && el("p", { class: "hint" }, back),
+    spec.seven_deuce > 0 && el("p", { class: "hint" }, sevenDeuceWords(spec.seven_deuce)),
     amountField({ label: say("Buy-in"), name: "chips", least, most, start, step: level.big, unit }),
     ...(spec.dead_blind_rule === "choice" ? [choice(say("Coming in"), "missed_blinds", WAYS_IN)] : []),
     el("p", { class: "hint" }, FAIRNESS),

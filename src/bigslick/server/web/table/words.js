@@ -189,6 +189,7 @@ const SENTENCES = {
       ? say("You hunt the rabbit: {cards} would have come.", { cards })
       : say("{who} hunts the rabbit: {cards} would have come.", { who, cards });
   },
+  seven_deuce_paid: ({ event, state }) => bountyWords(event, state),
   pot_awarded: ({ event, state, you, who, amount }) =>
     you ? wonByYou(event, state, amount) : wonBy(event, state, who, amount),
   hand_voided: () => say("Misdeal: all chips are returned."),
@@ -243,6 +244,30 @@ const SENTENCES = {
   closing: ({ event }) => `${closingWords(event.why)}.`,
   closed: ({ event }) => `${closedWords(event.why)}.`,
 };
+
+/** The 7-2 bounty: one sentence for each winner. @param {Wire.SevenDeucePaid} event @param {Table} state */
+function bountyWords({ payments }, state) {
+  const winners = [...new Set(payments.map(({ winner }) => winner))];
+  const sentences = winners.map((seat) => {
+    const mine = payments.filter(({ winner }) => winner === seat);
+    const list = mine
+      .map(({ payer, chips: paid }) => {
+        const amount = amountText(state, paid);
+        return payer === state.you
+          ? say("{amount} from you", { amount })
+          : say("{amount} from {who}", { amount, who: nameAt(state, payer) });
+      })
+      .join(", ");
+    const amount = amountText(
+      state,
+      mine.reduce((sum, { chips: paid }) => sum + paid, 0),
+    );
+    return seat === state.you
+      ? say("7-2 bounty: you get {amount} ({list}).", { amount, list })
+      : say("7-2 bounty: {who} gets {amount} ({list}).", { who: nameAt(state, seat), amount, list });
+  });
+  return sentences.join(" ");
+}
 
 /** @param {string} why @param {boolean} playing whether a hand is played to its end first */
 export const pausedWords = (why, playing) =>

@@ -69,7 +69,7 @@ export class Afterwards {
     }
     if (cards.every(Boolean) && cards.length === 2) {
       found.push({
-        words: say("Show both"),
+        words: earnsBounty(state, cards, seat) ? say("Show 7-2 for the bounty") : say("Show both"),
         spoken: say("Show the {cards}", { cards: cardWords(cards, true) }),
         run: show("both"),
       });
@@ -97,6 +97,14 @@ function seatIn(state) {
   const found = Object.entries(state.play?.players ?? {}).find(([, player]) => isViewer(state, player));
   return found ? Number(found[0]) : null;
 }
+
+/** Whether these cards won a pot at a table with a 7-2 bounty. @param {Table} state @param {string[]} cards @param {number} seat */
+const earnsBounty = ({ play, spec }, cards, seat) =>
+  spec.seven_deuce > 0 &&
+  !play?.bountyPaid &&
+  Boolean(play?.won[seat]) &&
+  cards.some((card) => card.startsWith("7")) &&
+  cards.some((card) => card.startsWith("2"));
 
 /** The viewer's cards, "" for each that everyone has seen. @param {Play} play @param {number} seat */
 function hiddenCards(play, seat) {
