@@ -72,7 +72,7 @@ help:
 	@echo 'make fix       autofix and format the source with ruff'
 	@echo 'make docs      the documentation as a site in build/site'
 	@echo 'make pictures  redraw the pictures in the documents; needs chromium'
-	@echo 'make screenshots  every screen of the card room at five sizes in build/screenshots; needs chromium'
+	@echo 'make screenshots  every screen of the card room at five sizes and in both themes in build/screenshots; needs chromium'
 	@echo 'make languages  update the translation catalogues from the sentences in the page and the server'
 	@echo 'make dist      the sdist and a wheel for this machine in dist'
 	@echo 'make lock      pin the newest dependencies that pyproject.toml allows, in requirements/'

@@ -170,8 +170,11 @@ class _Texts(HTMLParser):
 
 def _of_documents() -> Iterator[tuple[str, str]]:
     for path in sorted(WEB.glob("*.html")):
+        html = path.read_text("utf-8")
+        if 'rel="catalogue"' not in html:  # for programmers, in English
+            continue
         texts = _Texts()
-        texts.feed(path.read_text("utf-8"))
+        texts.feed(html)
         yield from ((text, path.name) for text in texts.said if text not in ("bigslick", ""))
 
 

@@ -1,6 +1,6 @@
-"""Take a screenshot of every screen of the card room at five sizes.
+"""Take a screenshot of every screen of the card room at five sizes, in both themes.
 
-    PYTHONPATH=. python tools/screenshots.py build/screenshots
+    PYTHONPATH=. python tools/screenshots.py build/screenshots --themes dark
 
 It uses the card room from the browser tests, in chromium. The cards differ every time.
 """
@@ -15,7 +15,7 @@ from playwright.sync_api import Page
 from rich.progress import Progress
 
 from tests.browser.conftest import serving
-from tests.browser.geometry import FIVE, SETTLED, SIZES
+from tests.browser.geometry import FIVE, PAINTED, SETTLED, SIZES, THEMES
 from tests.browser.room import Room
 from tests.browser.tour import tour
 from tools.pictures import chromium
@@ -33,12 +33,15 @@ DRAWN = f"""async () => {{
 
 def main() -> None:
     """Walk through the room and save a screenshot of each screen."""
-    parser = argparse.ArgumentParser(description="Take a screenshot of every screen at five sizes.")
+    parser = argparse.ArgumentParser(description="Take a screenshot of every screen at five sizes, in both themes.")
     parser.add_argument("folder", type=Path)
-    target: Path = parser.parse_args().folder
-    target.mkdir(parents=True, exist_ok=True)
-    for old in target.glob("*.png"):
-        old.unlink()
+    parser.add_argument("--themes", nargs="+", choices=THEMES, default=THEMES)
+    chosen = parser.parse_args()
+    target: Path = chosen.folder
+    for theme in chosen.themes:
+        (target / theme).mkdir(parents=True, exist_ok=True)
+        for old in (target / theme).glob("*.png"):
+            old.unlink()
 
     with (
         tempfile.TemporaryDirectory() as folder,
@@ -53,11 +56,13 @@ def main() -> None:
             for size in FIVE:
                 width, height = SIZES[size]
                 page.set_viewport_size({"width": width, "height": height})
-                page.evaluate(DRAWN)
-                page.screenshot(path=target / f"{name}-{size}.png")
+                for theme in chosen.themes:
+                    page.evaluate(PAINTED, theme)
+                    page.evaluate(DRAWN)
+                    page.screenshot(path=target / theme / f"{name}-{size}.png")
 
         tour(browser, Room(address), look)
-    print(f"{len(list(target.glob('*.png')))} screenshots in {target}")
+    print(f"{len(list(target.glob('*/*.png')))} screenshots in {target}")
 
 
 if __name__ == "__main__":

@@ -27,8 +27,17 @@ def matrix(*values: Any) -> list[Any]:
 
 
 FIVE = tuple(SIZES)[:5]
-SETTLED = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
-"""Waits until the page is drawn at a new size."""
+SETTLED = (
+    "document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))"
+)
+"""Waits until the page is drawn at a new size, in its own font."""
+THEMES = ("dark", "light")
+PAINTED = f"""async (theme) => {{
+  document.documentElement.dataset.theme = theme;
+  await {SETTLED};
+  for (const one of document.getAnimations()) if (one instanceof CSSTransition) one.finish();
+}}"""
+"""Gives the page a theme, as the settings do, and waits until every button has its new colour."""
 
 SHOWDOWN = """async ([seats, boards, winner, longest]) => {
   const { TableView } = await import('/table/felt/draw.js');

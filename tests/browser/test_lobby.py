@@ -221,7 +221,7 @@ def test_the_room_is_an_app_that_says_when_it_cannot_be_reached(server: str, bro
         " (await (await caches.open(name)).keys()).map(({ url }) => new URL(url).pathname)))).then((all) => all.flat())"
     )
     assert kept
-    files = re.compile(r"/(offline\.html|page\.\w+\.css|icon\.\w+\.svg|static-page\.\w+\.js)")
+    files = re.compile(r"/(offline\.html|(page|icon|look|static-page|inter)\.\w+\.(css|svg|js|woff2))")
     assert all(files.fullmatch(path) for path in kept), kept
     context.set_offline(False)
     page.get_by_role("link", name="Try again").click()

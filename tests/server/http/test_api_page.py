@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from bigslick.server.http.api import ENDPOINTS
-from bigslick.server.http.api_page import STYLE, api_page
+from bigslick.server.http.api_page import api_page
 from bigslick.server.http.endpoints import ApiRequest, Endpoint
 
-PAGE = api_page(ENDPOINTS, "7").decode()
+PAGE = api_page(ENDPOINTS, "7")
 
 
 class Tags(HTMLParser):
@@ -36,7 +36,9 @@ class Tags(HTMLParser):
 def article(page: str, method: str, path: str) -> str:
     """Return the page's section about an endpoint."""
     (found,) = (
-        part for part in page.split("<article>")[1:] if f"{method}</span> <code>{path}</code>" in part.split("</h3>")[0]
+        part
+        for part in page.split("<article>")[1:]
+        if f">{method}</span> <code>{path}</code>" in part.split("</h3>")[0]
     )
     return unescape(found.split("</article>")[0])
 
@@ -63,8 +65,6 @@ def test_the_page_has_no_script_and_no_style_of_its_own() -> None:
     tags = Tags(PAGE)
     assert not {"script", "style", "iframe"} & set(tags.opened)
     assert not [name for name, _ in tags.attributes if name.startswith("on") or name == "style"]
-    assert ("href", "/api/docs.css") in tags.attributes
-    assert b"article" in STYLE
 
 
 def test_words_of_an_endpoint_are_text_and_never_tags() -> None:
@@ -74,7 +74,7 @@ def test_words_of_an_endpoint_are_text_and_never_tags() -> None:
     async def do(_: ApiRequest) -> Any: ...
 
     hostile = Endpoint(method="POST", path="/api/<b>", summary="<script>alert(1)</script> & more.", do=do, body=Body)
-    page = api_page([hostile], "<i>").decode()
+    page = api_page([hostile], "<i>")
     tags = Tags(page)
     assert not {"script", "b", "i"} & set(tags.opened)
     assert "<script>alert(1)</script> & more." in tags.text

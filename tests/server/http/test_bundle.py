@@ -90,7 +90,7 @@ def test_every_document_asks_for_one_style_sheet_by_an_absolute_address(path: Pa
     files = {path.relative_to(WEB).as_posix(): path.read_bytes() for path in WEB.rglob("*") if path.is_file()}
     shown, _ = join_page(path.read_text("utf-8"), files.__getitem__, files)
     assert len(re.findall(r'<link rel="stylesheet" href="/page\.\w+\.css">', shown)) == shown.count("stylesheet") == 1
-    assert re.findall(r'<script type="module" src="/[\w-]+\.\w+\.js">', shown)
+    assert re.findall(r'<script type="module" [^>]*src="/[\w-]+\.\w+\.js">', shown)
 
 
 def test_catalogues_are_named_by_their_content_too() -> None:
@@ -102,9 +102,61 @@ def test_catalogues_are_named_by_their_content_too() -> None:
 
 def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
     sources = {path.relative_to(WEB).as_posix(): path.read_text() for path in WEB.rglob("*.js")}
-    entries = ("main.js", "records/embed.js", "operator/operator.js", "shared/static-page.js")
+    entries = ("main.js", "records/embed.js", "operator/operator.js", "shared/look.js", "shared/static-page.js")
     pages = [join_modules(entry, sources) for entry in entries]
     for joined in pages:
         assert all(joined.count(f"// {name}\nconst $") <= 1 for name in sources)
     left = {name for name in sources if not any(f"// {name}\nconst $" in joined for joined in pages)}
     assert left == {"sw.js", "sound/recipes.js"}, "which browsers load by themselves"
+
+
+# -- the style sheets -------------------------------------------------------------------------------------------------
+
+TOKENS = "shared/tokens.css"
+CARDS = "shared/cards.css"
+"""Cards are paper and ink in both themes."""
+COLOUR = re.compile(
+    r"#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch)\((?!var\(--hue\))|\b(?:white|black)\b(?!-)", re.I
+)
+"""A colour by its value. A player's hue is data."""
+TYPE = re.compile(r"\bfont(?:-size)?:\s*([^;]+);")
+SHEETS = {
+    path.relative_to(WEB).as_posix(): re.sub(r"/\*.*?\*/", "", path.read_text("utf-8"), flags=re.S)
+    for path in WEB.rglob("*.css")
+}
+
+
+def declarations(sheet: str) -> list[str]:
+    """Return a sheet's declarations, without its selectors."""
+    return re.findall(r"(?<=[{;])\s*([\w-]+:[^{};]+;)", SHEETS[sheet])
+
+
+@pytest.mark.parametrize("sheet", sorted(SHEETS.keys() - {TOKENS, CARDS}))
+def test_a_style_sheet_takes_its_colours_and_sizes_of_type_from_the_tokens(sheet: str) -> None:
+    """So both themes are in one file, and all screens share five sizes."""
+    said = declarations(sheet)
+    assert not [one for one in said if COLOUR.search(one)], f"give this colour a name in {TOKENS}"
+    sizes = [found[1] for one in said if (found := TYPE.match(one)) is not None]
+    assert not [size for size in sizes if size != "inherit" and not re.search(r"var\(--type-[1-5]\)", size)]
+
+
+def test_tokens_in_use_exist_and_existing_ones_are_used() -> None:
+    """Tokens made by a script, such as a seat's place, are set where they are used or have a fallback."""
+    scripts = "".join(path.read_text("utf-8") for path in WEB.rglob("*.js"))
+    css = "".join(SHEETS.values())
+    made = set(re.findall(r"(--[\w-]+):", css)) | set(re.findall(r'"(--[\w-]+)"', scripts))
+    used = set(re.findall(r"var\((--[\w-]+)", css))
+    assert not used - made
+    assert not set(re.findall(r"(--[\w-]+):", SHEETS[TOKENS])) - used
+
+
+def test_there_are_five_sizes_of_type() -> None:
+    assert re.findall(r"(--type-\w+):", SHEETS[TOKENS]) == [f"--type-{size}" for size in range(1, 6)]
+
+
+def test_every_document_has_both_themes_and_the_font() -> None:
+    for path in WEB.glob("*.html"):
+        html = path.read_text("utf-8")
+        assert '<meta name="color-scheme" content="light dark">' in html, path.name
+        assert html.index("look.js") < html.index("</head>"), path.name
+        assert '<link rel="x-font" href="/shared/inter.woff2" data-family="Inter">' in html, path.name

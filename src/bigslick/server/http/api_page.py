@@ -1,4 +1,4 @@
-"""The API documentation page, generated from the list of endpoints, without a script."""
+"""The API documentation, generated from the list of endpoints, for a document in the style of the other pages."""
 
 from __future__ import annotations
 
@@ -6,53 +6,50 @@ import re
 from collections.abc import Sequence
 from html import escape
 from inspect import getdoc
-from typing import Any
+from typing import Any, Final
 
 from msgspec import inspect
 
 from .endpoints import Endpoint
 from .plain_types import field_words, structs_in, words
 
-STYLE = b"""\
-:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
-body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; }
-code { font-family: ui-monospace, monospace; font-size: .875rem; overflow-wrap: anywhere; }
-table { width: 100%; margin: .25rem 0 .75rem; border-collapse: collapse; }
-th, td { padding: .125rem 1rem .125rem 0; text-align: start; vertical-align: top; font-weight: 400;
-  overflow-wrap: anywhere; border-top: 1px solid color-mix(in srgb, currentColor 10%, transparent); }
-th { width: 10rem; }
-article { margin: 1.5rem 0; padding-top: 1rem;
-  border-top: 1px solid color-mix(in srgb, currentColor 20%, transparent); }
-h3 { margin: 0; font-size: 1rem; }
-.method { display: inline-block; min-width: 4rem; font-weight: 700; }
-p { margin: .25rem 0; }
-"""
+_OBJECTS: Final = "objects"
+MANUAL: Final = "manual.html"
+"""The document that the documentation is shown in."""
 
 
-def api_page(endpoints: Sequence[Endpoint], version: str) -> bytes:
-    """Return the page as HTML."""
+def api_page(endpoints: Sequence[Endpoint], version: str) -> str:
+    """Return the documentation, to be put into the body of `MANUAL`."""
+    tags = list(dict.fromkeys(endpoint.tag for endpoint in endpoints))
     parts = [
-        "<!doctype html><html lang=en><meta charset=utf-8><meta name=viewport content='width=device-width'>",
-        "<title>The card room's API</title><link rel=stylesheet href=/api/docs.css>",
-        f"<main><h1>The card room's API</h1><p>Version {escape(version)}. ",
+        "<div class=manual><nav class=manual-index aria-label=Sections><ul>",
+        *(f"<li><a href=#{_anchor(tag)}>{escape(tag.capitalize())}</a></li>" for tag in (*tags, _OBJECTS)),
+        "</ul></nav><main id=view tabindex=-1><h1>The card room's API</h1>",
+        f"<p>Version {escape(version)}. ",
         "For programs: <a href=/api/openapi.json>openapi.json</a>. To play, use the socket at <code>/ws</code>. ",
         "A program signs in with <code>Authorization: Bearer TOKEN</code>. Errors are ",
         '<code>{"error": "a sentence"}</code>.</p>',
     ]
-    for tag in dict.fromkeys(endpoint.tag for endpoint in endpoints):
-        parts.append(f"<section><h2>{escape(tag.capitalize())}</h2>")
+    for tag in tags:
+        parts.append(f"<section><h2 id={_anchor(tag)}>{escape(tag.capitalize())}</h2>")
         parts += [_article(endpoint) for endpoint in endpoints if endpoint.tag == tag]
         parts.append("</section>")
-    parts.append("<section><h2>Objects</h2>")
+    parts.append(f"<section><h2 id={_anchor(_OBJECTS)}>{_OBJECTS.capitalize()}</h2>")
     parts += [_object(struct) for struct in _objects(endpoints)]
-    parts.append("</section></main></html>")
-    return "".join(parts).encode()
+    parts.append("</section></main></div>")
+    return "".join(parts)
+
+
+def _anchor(tag: str) -> str:
+    return "about-" + re.sub(r"\W+", "-", tag)
 
 
 def _article(endpoint: Endpoint) -> str:
     needs = {"nothing": "", "player": "Needs a signed-in player.", "admin": "Needs the admin token."}
+    method = endpoint.method
     said = [
-        f"<article><h3><span class=method>{endpoint.method}</span> <code>{escape(endpoint.path)}</code></h3>",
+        f"<article><h3><span class='method method-{method.lower()}'>{method}</span> ",
+        f"<code>{escape(endpoint.path)}</code></h3>",
         f"<p>{escape(endpoint.summary)} {needs[endpoint.needs]}</p>",
     ]
     if endpoint.query is not None:

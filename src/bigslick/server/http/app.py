@@ -21,7 +21,7 @@ from bigslick.server.inviting.pictures import Pictures
 from bigslick.server.room.card_room import CardRoom
 
 from .api import ENDPOINTS
-from .api_page import STYLE, api_page
+from .api_page import MANUAL, api_page
 from .endpoints import RequestRefused, address_of, check_admin, problem, routes_of
 from .evenings_api import CALENDAR_FILES
 from .forwarded import is_local, is_loopback
@@ -113,15 +113,18 @@ def new_app(*, web: Path = WEB, public_url: str | None = None) -> Starlette:
     routes: list[Any] = [*routes_of(ENDPOINTS), *routes_of(CALENDAR_FILES)]
     routes += [
         Route("/api/openapi.json", _fixed(_document(), "application/json")),
-        Route("/api/docs", _fixed(_docs(), "text/html")),
-        Route("/api/docs.css", _fixed(STYLE, "text/css")),
         Route("/metrics", _metrics),
         Route("/healthz", _health),
         WebSocketRoute(PATH, endpoint),
     ]
     page = _page(web) if web.is_dir() else None
     if page is not None:
-        routes += [*routes_of(INVITATION_PAGES), Route(f"{EMBED}{{hand}}", EmbeddedHand(page)), Mount("/", page)]
+        routes += [
+            Route("/api/docs", _manual(page)),
+            *routes_of(INVITATION_PAGES),
+            Route(f"{EMBED}{{hand}}", EmbeddedHand(page)),
+            Mount("/", page),
+        ]
     app = Starlette(
         routes=routes,
         middleware=[Middleware(Guarded)],
@@ -140,7 +143,7 @@ def _document() -> bytes:
 
 
 @cache
-def _docs() -> bytes:
+def _docs() -> str:
     return api_page(ENDPOINTS, str(PROTOCOL))
 
 
@@ -152,6 +155,20 @@ def _page(folder: Path) -> Page:
 def _fixed(content: bytes, media_type: str) -> Callable[[Request], Any]:
     async def give(_: Request) -> Response:
         return Response(content, media_type=media_type, headers={"cache-control": "no-cache"})
+
+    return give
+
+
+def _manual(page: Page) -> Callable[[Request], Any]:
+    """Return the handler for the API's documentation, in the style of the other pages."""
+    docs = _docs()
+
+    async def give(_: Request) -> Response:
+        html = page.document(MANUAL)
+        if html is None:
+            raise HTTPException(404)
+        shown = html.replace("</body>", f"{docs}</body>")
+        return Response(shown, media_type="text/html", headers={"cache-control": "no-cache"})
 
     return give
 

@@ -72,7 +72,6 @@ function listen(app) {
 async function start() {
   sayDocument();
   const app = new App();
-  applyPreferences();
   watchStillness(applyPreferences);
   loadShapes("avatars"); // not needed to play
   listen(app);

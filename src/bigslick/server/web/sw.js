@@ -13,7 +13,7 @@ async function keepOffline() {
   const store = await caches.open(KEPT);
   const answer = await fetch(OFFLINE, { cache: "no-cache" });
   const page = await answer.clone().text();
-  const names = [...page.matchAll(/(?:href|src)="([^"]+\.(?:css|svg|js))"/g)].map(([, name]) => name);
+  const names = [...page.matchAll(/(?:href|src)="([^"]+\.(?:css|svg|js|woff2))"/g)].map(([, name]) => name);
   const catalogues = new Map([...page.matchAll(/hreflang="(\w+)" href="([^"]+)"/g)].map(([, name, at]) => [name, at]));
   const spoken = navigator.languages.map((tag) => tag.split("-")[0]);
   const catalogue = catalogues.get(spoken.find((name) => name === "en" || catalogues.has(name)) ?? "en");
@@ -57,5 +57,5 @@ worker.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   if (request.method !== "GET") return;
   if (request.mode === "navigate") event.respondWith(visit(request));
-  else if (/\.(css|svg|js|json)$/.test(new URL(request.url).pathname)) event.respondWith(kept(request));
+  else if (/\.(css|svg|js|json|woff2)$/.test(new URL(request.url).pathname)) event.respondWith(kept(request));
 });

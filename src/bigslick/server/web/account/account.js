@@ -4,11 +4,12 @@ import { BOUNDS } from "../generated/bounds.js";
 import { languageChoice } from "../lobby/welcome.js";
 import { alertSwitches } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
-import { closingButton, field, form, helpDialog, openDialog, submitButton } from "../shared/dialogs.js";
+import { choice, closingButton, field, form, helpDialog, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, icon } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { preferenceSwitch } from "../shared/preference-switch.js";
+import { prefer, preferences } from "../shared/preferences.js";
 import { soundSettings, switchSound } from "../sound/settings.js";
 import { sizesDialog } from "../table/dock/sizes-dialog.js";
 import { hueOf } from "./avatar.js";
@@ -18,6 +19,7 @@ import { refillOrSay } from "./refill.js";
 import { sessionsDialog } from "./sessions.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Theme } from "../shared/preferences.js" */
 
 const PLAIN_TEXT = { spellcheck: "false", autocapitalize: "off" };
 
@@ -58,6 +60,7 @@ function settingsDialog(app) {
   const button = (/** @type {string} */ name, /** @type {() => void} */ run) => closingButton(name, "secondary", run);
   openDialog(
     say("Settings"),
+    themeChoice(),
     preferenceSwitch("fourColours", say("Four-colour deck"), say("Blue diamonds, green clubs")),
     preferenceSwitch("muckLosing", say("Muck losing hands"), say("You can still show them until the next deal")),
     preferenceSwitch("bigBlinds", say("Amounts in big blinds"), say("At the tables; the key B switches it too")),
@@ -76,6 +79,24 @@ function settingsDialog(app) {
     app.me && button(say("Account and sessions"), () => sessionsDialog(app)),
     app.me && button(say("Sign out {player}", { player: app.me.player }), () => signOut(app)),
   );
+}
+
+/** Choose the theme; the page follows at once. */
+function themeChoice() {
+  const made = choice(
+    say("Theme"),
+    "theme",
+    [
+      ["system", say("As the system")],
+      ["dark", say("Dark")],
+      ["light", say("Light")],
+    ],
+    preferences().theme,
+  );
+  made.addEventListener("change", ({ target }) => {
+    if (target instanceof HTMLSelectElement) prefer({ theme: /** @type {Theme} */ (target.value) });
+  });
+  return made;
 }
 
 /** @param {App} app */

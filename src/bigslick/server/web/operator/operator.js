@@ -6,7 +6,6 @@ import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { button, el, hint, lead, part, text } from "../shared/dom.js";
 import { blinds, chips, moment } from "../shared/format.js";
 import { say, sayDocument, translate } from "../shared/language.js";
-import { applyPreferences } from "../shared/preferences.js";
 import { orToast, toast } from "../shared/toasts.js";
 import { doorWords, hostButtons, requestRows } from "./host-orders.js";
 import { adminToken, isRefused, keepToken, operator } from "./operator-api.js";
@@ -463,5 +462,4 @@ function fill(list, items, none) {
 }
 
 sayDocument();
-applyPreferences();
 loadShapes().then(() => new OperatorPage().start());

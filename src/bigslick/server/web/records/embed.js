@@ -7,7 +7,6 @@ import { handAsSpectator } from "../shared/api.js";
 import { loadShapes } from "../shared/cards.js";
 import { el } from "../shared/dom.js";
 import { say, sayDocument } from "../shared/language.js";
-import { applyPreferences } from "../shared/preferences.js";
 import { CompactView } from "./compact.js";
 import { HandPlayer } from "./hand-player.js";
 import { handLink } from "./share.js";
@@ -58,5 +57,4 @@ async function start() {
 }
 
 sayDocument();
-applyPreferences();
 start();

@@ -4,6 +4,8 @@ import { asksForStillness } from "./motion.js";
 
 const KEY = "bigslick.preferences";
 export const DEFAULTS = {
+  /** @type {Theme} */
+  theme: "system",
   fourColours: false,
   muckLosing: true,
   turnSound: true,
@@ -22,6 +24,7 @@ export const DEFAULTS = {
 };
 
 /** @typedef {typeof DEFAULTS} Preferences */
+/** @typedef {"system" | "dark" | "light"} Theme */
 
 /** @type {Preferences | null} as they were last read */
 let current = null;
@@ -56,11 +59,22 @@ export function onPreferences(hear) {
 }
 
 export function applyPreferences() {
-  const { fourColours, fewerAnimations, muted, volume } = preferences();
+  const { theme, fourColours, fewerAnimations, muted, volume } = preferences();
   const { dataset } = document.documentElement;
+  dataset.theme = theme;
+  paintBrowser(theme);
   dataset.deck = fourColours ? "four" : "two";
   dataset.motion = fewerAnimations || asksForStillness() ? "still" : "full";
   dataset.sound = muted || volume === 0 ? "off" : "on";
+}
+
+/** Give the browser's own bar the colour of the theme. @param {Theme} theme */
+function paintBrowser(theme) {
+  for (const bar of document.querySelectorAll("meta[data-theme]")) {
+    if (!(bar instanceof HTMLMetaElement)) continue;
+    const own = bar.dataset.theme;
+    bar.media = theme === "system" ? `(prefers-color-scheme: ${own})` : theme === own ? "all" : "not all";
+  }
 }
 
 function changed() {
