@@ -12,7 +12,7 @@ from bigslick.core.hand import State
 from bigslick.core.terms import COMPILED, Terms, new_terms
 from bigslick.hand.setup import rule_numbers
 
-NUMBERS = rule_numbers(Rules(), (2, 2, 4))
+NUMBERS = rule_numbers(Rules())
 DECK = tuple(range(52))
 POSTING = (0, 1, 2, 1, 2, 0)
 
@@ -34,14 +34,22 @@ def terms(
     straddles: Any = (),
     posts: Any = (),
     bomb_pot: Any = 0,
+    bets: Any = (0, 0, 0),
 ) -> Terms:
-    return new_terms(rules, stacks, deck, posted, straddles, posts, bomb_pot)
+    return new_terms(rules, stacks, deck, posted, straddles, posts, bomb_pot, 0, bets)
 
 
 def test_stacks_and_cards_are_kept_as_given() -> None:
     terms = Hand.start([100, 0, 50], (1, 2), 0, deck=range(52)).setup.terms()
     assert terms.stacks() == (100, 0, 50)
     assert terms.cards() == tuple(range(52))
+
+
+def test_bets_follow_from_the_big_blind_unless_given() -> None:
+    usual = Hand.start([100] * 3, (1, 2), 0, seed=1).setup.terms()
+    assert (usual.min_bet, usual.small_bet, usual.big_bet) == (2, 2, 4)
+    given = Hand.start([100] * 3, (1, 2), 0, seed=1, min_bet=5, small_bet=3).setup.terms()
+    assert (given.min_bet, given.small_bet, given.big_bet) == (5, 3, 6)
 
 
 def test_the_price_is_the_highest_live_post() -> None:
@@ -75,13 +83,17 @@ def test_terms_that_can_be_played_are_made() -> None:
         ({"deck": (*range(51), 52)}, "52 is not a card"),
         ({"deck": (*range(51), -2)}, "-2 is not a card"),
         ({"deck": (*range(51), 0)}, "card 0 appears twice"),
-        ({"rules": NUMBERS[:15]}, "the rules are 15 numbers"),
+        ({"rules": NUMBERS[:12]}, "the rules are 12 numbers"),
         ({"rules": numbers(0, 3)}, "the limit is 3"),
         ({"rules": numbers(4, 5)}, "the number of streets is 5"),
         ({"rules": numbers(4, 0)}, "the number of streets is 0"),
         ({"rules": numbers(9, 3)}, "the kind of ante is 3"),
-        ({"rules": numbers(12, 0)}, "the minimum bet is 0"),
-        ({"rules": numbers(15, 0)}, "the odd chip is 0"),
+        ({"rules": numbers(12, 0)}, "the odd chip is 0"),
+        ({"bets": (0, 0)}, "expected three bets"),
+        ({"bets": (-1, 0, 0)}, "the minimum bet is -1"),
+        ({"bets": (0, MAX_CHIPS + 1, 0)}, "the small bet is"),
+        ({"posted": posting(4, 0)}, "without a big blind"),
+        ({"posted": posting(4, 0), "bets": (2, 0, 4), "rules": numbers(0, 2)}, "without a big blind"),
         ({"posted": (0, 1)}, "expected six numbers"),
         ({"posted": posting(0, 3)}, "the button is 3"),
         ({"posted": posting(1, -2)}, "the seat of the small blind is -2"),
@@ -112,7 +124,7 @@ def test_only_whole_numbers_are_taken(number: object) -> None:
 
 @pytest.mark.parametrize("number", [2**63, 2**64, -(2**63) - 1, 10**30])
 def test_a_number_beyond_64_bits_is_refused(number: int) -> None:
-    for wrong in ({"stacks": (100, number, 100)}, {"rules": numbers(15, number)}, {"posted": posting(0, number)}):
+    for wrong in ({"stacks": (100, number, 100)}, {"rules": numbers(12, number)}, {"posted": posting(0, number)}):
         with pytest.raises((OverflowError, ValueError)):
             terms(**wrong)
 

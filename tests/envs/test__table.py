@@ -16,7 +16,7 @@ GOOD: dict[str, Any] = {
     "stacks": (1000,) * 3,
     "styles": (-1, 0, -2),
     "levels": ((10, 20, 0, 0),),
-    "rules": rule_numbers(Rules(), (20, 20, 40)),
+    "rules": rule_numbers(Rules()),
     "episode": (1, -1, 0, 0),
     "menu": (-1, -2, 500, -4),
     "recent": 4,
@@ -67,7 +67,7 @@ def test_the_chips_of_an_episode_stay_countable() -> None:
 
 def test_environments_run_one_board() -> None:
     with pytest.raises(ValueError, match="environments run one"):
-        EnvDeal(**{**GOOD, "rules": rule_numbers(Rules(run_outs=2), (20, 20, 40))})
+        EnvDeal(**{**GOOD, "rules": rule_numbers(Rules(run_outs=2))})
 
 
 def test_deals_and_tables_never_change() -> None:

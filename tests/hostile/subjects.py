@@ -69,7 +69,7 @@ from tests.playing import do
 Make = Callable[[], Any]
 
 ASK = Rules(reveal="ask")
-NUMBERS = rule_numbers(Rules(), (20, 20, 40))
+NUMBERS = rule_numbers(Rules())
 DECK = tuple(range(52))
 TEXTS = ["d dh p1 AsKs", "d dh p2 2c3d", "p1 cbr 60", "p2 cc", "d db 4h5h6h", "p2 cc", "p1 f"]
 POKERSTARS = ("Seat 1: A (9 in chips)\nSeat 2: B (9 in chips)\nA: posts big blind 2\n*** SUMMARY ***", "", 0, 1, 2, 1)

@@ -51,7 +51,7 @@ from tests.history.formats.pokernow.pokernow_logs import ANN, BLINDS, BOB, CAT, 
 
 REFUSED = (BigslickError, ValueError)
 SEVEN = [*to_cards("AcAdAhAsKc7d2h")]
-NUMBERS = rule_numbers(Rules(), (20, 20, 40))
+NUMBERS = rule_numbers(Rules())
 Plant = Callable[[list[Any]], object]
 
 

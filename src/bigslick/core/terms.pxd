@@ -1,6 +1,8 @@
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
+from . cimport bits
+
 cdef int ANTE_BIG_BLIND, ANTE_BUTTON, ANTE_PER_PLAYER, FIXED_LIMIT
 cdef int LOG_SMALL_BLIND, LOG_BIG_BLIND, LOG_STRADDLE, LOG_LIVE_POST
 cdef int MAX_SEATS, MOST_BOARDS, UNKNOWN
@@ -25,18 +27,20 @@ cdef class Terms:
     cdef void post(
         self, int button, int small_seat, int big_seat, int64_t small, int64_t big, int64_t ante
     ) noexcept nogil
+    cdef void set_bets(self, int64_t least, int64_t small, int64_t large) noexcept nogil
     cdef void straddle(self, int seat, int64_t amount) noexcept nogil
     cdef void extra(self, int seat, int64_t live, int64_t dead) noexcept nogil
     cdef void add_live(self, int seat, int64_t amount, int kind) noexcept nogil
     @cython.locals(twin=Terms, seat=int, place=int)
     cdef Terms without_cards(self)
-    @cython.locals(count=int, seat=int)
     cdef int players(self) noexcept nogil
+    @cython.locals(found=int, seat=int)
+    cdef int taken(self) noexcept nogil
 
 @cython.locals(terms=Terms, seat=int, live=int64_t, dead=int64_t)
 cpdef Terms new_terms(
     tuple numbers, tuple stacks, tuple deck, tuple posting, tuple straddles=*, tuple posts=*, Py_ssize_t bomb_pot=*,
-    Py_ssize_t double_board=*
+    Py_ssize_t double_board=*, tuple bets=*
 )
 cdef int whole_number(tuple numbers, int place, str what, int low, int high) except? -1
 @cython.locals(found=Py_ssize_t)

@@ -13,6 +13,7 @@ try:
 except ImportError:
     from . import _cython as cython
 
+from . import bits
 from .codes import (
     ANTE_BIG_BLIND,
     ANTE_BUTTON,
@@ -56,13 +57,12 @@ class Terms:
         The numbers, in this order: limit, fixed-limit bets per street (0: any), what reopens betting, how hands are
         revealed, the number of streets; whether cards are burned, whether folding is allowed when checking is free,
         whether a short blind lowers the price, whether antes come before blinds, who pays the ante, whether pot-limit
-        counts antes and assumes full blinds; the minimum bet, the fixed-limit small and big bet, the odd chip; the most
-        boards that players can agree to run out.
+        counts antes and assumes full blinds; the odd chip; the most boards that players can agree to run out.
         """
         if numbers is None or stacks is None or deck is None:
             raise TypeError("terms need the rules as numbers, the stacks and the deck, each a tuple")
-        if len(numbers) != 17:
-            raise ValueError(f"the rules are {len(numbers)} numbers: expected 17")
+        if len(numbers) != 14:
+            raise ValueError(f"the rules are {len(numbers)} numbers: expected 14")
         if len(stacks) < 2 or len(stacks) > MAX_SEATS:
             raise ValueError(f"the number of seats is {len(stacks)}: expected 2 to {MAX_SEATS}")
         if len(deck) != 52:
@@ -79,11 +79,8 @@ class Terms:
         self.ante_kind = whole_number(numbers, 9, "the kind of ante", 0, 2)
         self.pot_antes = whole_number(numbers, 10, "the pot's antes", 0, 1)
         self.pot_full = whole_number(numbers, 11, "the pot's blinds", 0, 1)
-        self.min_bet = amount(numbers, 12, "the minimum bet", 1, MAX_CHIPS)
-        self.small_bet = amount(numbers, 13, "the small bet", 1 if self.limit == FIXED_LIMIT else 0, MAX_CHIPS)
-        self.big_bet = amount(numbers, 14, "the big bet", 1 if self.limit == FIXED_LIMIT else 0, 2 * MAX_CHIPS)
-        self.odd_unit = amount(numbers, 15, "the odd chip", 1, MAX_CHIPS)
-        self.run_outs = whole_number(numbers, 16, "the number of boards", 1, MOST_BOARDS)
+        self.odd_unit = amount(numbers, 12, "the odd chip", 1, MAX_CHIPS)
+        self.run_outs = whole_number(numbers, 13, "the number of boards", 1, MOST_BOARDS)
         for seat in range(len(stacks)):
             self.stack[seat] = amount(stacks, seat, "a stack", 0, MAX_CHIPS)
         seen = 0
@@ -119,7 +116,13 @@ class Terms:
         self.run_outs = other.run_outs
 
     def post(self, button: int, small_seat: int, big_seat: int, small: int, big: int, ante: int) -> None:
-        """Set each seat's posts before the deal; seat -1 posts nothing. The stacks must already be set."""
+        """Set each seat's posts before the deal, and the bets that follow from the big blind.
+
+        Seat -1 posts nothing. The stacks must already be set.
+        """
+        self.min_bet = big
+        self.small_bet = big
+        self.big_bet = 2 * big
         self.button = button
         self.opener = button
         self.poster = button + 1 if button + 1 < self.seats else 0
@@ -151,6 +154,16 @@ class Terms:
             self.owing_bits |= 1 << big_seat
             if self.ante_kind == ANTE_BIG_BLIND:
                 self.ante[big_seat] = ante
+
+    def set_bets(self, least: int, small: int, large: int) -> None:
+        """Set the minimum bet and the fixed-limit bets where they do not follow from the big blind; 0 if they do."""
+        if least > 0:
+            self.min_bet = least
+        if small > 0:
+            self.small_bet = small
+            self.big_bet = 2 * small
+        if large > 0:
+            self.big_bet = large
 
     def straddle(self, seat: int, amount: int) -> None:
         """Add a live post above the last; betting begins after it."""
@@ -201,11 +214,15 @@ class Terms:
 
     def players(self) -> int:
         """Return how many seats have chips."""
-        count = 0
+        return bits.COUNT[self.taken()]
+
+    def taken(self) -> int:
+        """Return the seats with chips, as bits."""
+        found = 0
         for seat in range(self.seats):
             if self.stack[seat] > 0:
-                count += 1
-        return count
+                found |= 1 << seat
+        return found
 
     def stacks(self) -> tuple[int, ...]:
         """Return the chips by seat before anything is posted; 0 for a seat that is not dealt in."""
@@ -225,12 +242,14 @@ def new_terms(
     posts: tuple[tuple[int, int, int], ...] = (),
     bomb_pot: int = 0,
     double_board: int = 0,
+    bets: tuple[int, ...] = (0, 0, 0),
 ) -> Terms:
     """Return terms for a hand, or raise a ValueError; `Terms.fill` explains the numbers.
 
     `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante. A straddle is a seat
     and an amount; a post is a seat with its live and dead chips. In a bomb pot betting begins on the flop. On a double
-    board two boards are dealt from the flop on, so players cannot agree to run out more.
+    board two boards are dealt from the flop on, so players cannot agree to run out more. `bets` is the minimum bet and
+    the fixed-limit small and big bet; 0 is one that follows from the big blind.
     """
     terms = Terms()
     terms.fill(numbers, stacks, deck)
@@ -246,6 +265,15 @@ def new_terms(
         amount(posting, 4, "the big blind", 0, MAX_CHIPS),
         amount(posting, 5, "the ante", 0, MAX_CHIPS),
     )
+    if bets is None or len(bets) != 3:
+        raise ValueError("expected three bets: the minimum, and the fixed-limit small and big bet")
+    terms.set_bets(
+        amount(bets, 0, "the minimum bet", 0, MAX_CHIPS),
+        amount(bets, 1, "the small bet", 0, MAX_CHIPS),
+        amount(bets, 2, "the big bet", 0, 2 * MAX_CHIPS),
+    )
+    if terms.min_bet < 1 or (terms.limit == FIXED_LIMIT and (terms.small_bet < 1 or terms.big_bet < 1)):
+        raise ValueError("without a big blind the bets do not follow from it: expected each of them")
     for straddle in straddles or ():
         checked = tuple(straddle)
         seat = whole_number(checked, 0, "the seat of a straddle", 0, terms.seats - 1)

@@ -294,9 +294,6 @@ class EnvTable:
         for seat in range(self.deal.seats):
             self.terms.stack[seat] = self.stack[seat] if dealt >> seat & 1 else 0
         small = self.rotation.small if dealt >> self.rotation.small & 1 else -1
-        self.terms.min_bet = self.big
-        self.terms.small_bet = self.big
-        self.terms.big_bet = 2 * self.big
         self.terms.post(self.rotation.button, small, self.rotation.big, self.small, self.big, self.ante)
         self.number += 1
         self.level_hands += 1

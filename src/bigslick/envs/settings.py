@@ -165,7 +165,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
                 chips,
                 tuple(styles),
                 levels,
-                rule_numbers(self.rules, (big, big, 2 * big)),
+                rule_numbers(self.rules),
                 (
                     *(hands, -1 if self.button is None else self.button),
                     *(BUTTON_RULES.index(self.rules.button), STREETS.index(self.street)),

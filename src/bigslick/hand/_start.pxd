@@ -3,6 +3,7 @@ from libc.stdint cimport int64_t
 
 from bigslick.core.draws cimport Draws
 from bigslick.core.hand cimport State
+from bigslick.core.rotation cimport Rotation
 from bigslick.core.terms cimport Terms
 
 cdef extern from "Python.h":
@@ -13,6 +14,7 @@ cdef int MAX_SEATS
 cdef int64_t MAX_CHIPS
 cdef object DEFAULT_RULES, CARD, RULES
 cdef tuple CARDS, FIELDS
+cdef Rotation OPENING
 
 cdef inline int64_t whole(object value) except? -1:
     # A plain int from 0 to MAX_CHIPS, or -1 for anything else.
@@ -56,9 +58,8 @@ cdef object setup_of(Start start)
 cdef dict setup_fields(Start start)
 @cython.locals(row=tuple, seat=int, chips=int64_t, small=int64_t, big=int64_t, terms=Terms, start=Start)
 cdef Start from_numbers(object stacks, object blinds, object button, object seed, object deck, object ante, object rules)
-@cython.locals(players=int, small_seat=int, big_seat=int, start=Start)
+@cython.locals(taken=int, rotation=Rotation, start=Start)
 cdef Start on_terms(Terms terms, int64_t button, int64_t small, int64_t big, int64_t ante, object rules)
-cdef int next_player(Terms terms, int seat) except -1
 @cython.locals(cards=tuple, seen=cython.int[52], place=int, card=int)
 cdef bint lay_deck(Terms terms, object deck) except -1
 @cython.locals(draws=Draws, place=int)

@@ -1,8 +1,9 @@
 # cython: auto_pickle=False, nonecheck=True
-"""Starts a hand from plain numbers, or from a setup if plain numbers are not enough.
+"""Starts a hand: from plain numbers, whose setup is derived on demand, or from a setup.
 
 Plain numbers take a twentieth of the time. They are never refused here: anything unusual goes through `Setup`, which
-does all the checking.
+does all the checking. The rules are the core's in both cases: `Rotation` finds the blinds, and `Terms` what each seat
+owes.
 """
 
 from __future__ import annotations
@@ -20,17 +21,19 @@ from bigslick.checks import must_be
 from bigslick.core.codes import MAX_CHIPS, MAX_SEATS
 from bigslick.core.draws import Draws
 from bigslick.core.hand import State
+from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms, new_terms
 from bigslick.rules import Rules
 from bigslick.shuffle import Keystream
 
-from .setup import Setup, rule_numbers
+from .setup import Setup, both_blinds, rule_numbers
 
 COMPILED = cython.compiled
 
 DEFAULT_RULES = Rules()
 # Local aliases, which compiled code finds without a lookup.
 CARDS, CARD, RULES = DECK, Card, Rules
+OPENING = Rotation()  # written and read within one call
 FIELDS = tuple([name for name in Setup.__struct_fields__ if name not in ("deck", "rules")])
 
 if not cython.compiled:
@@ -118,9 +121,10 @@ def from_numbers(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, an
     if type(blinds) is tuple and len(blinds) == 2:
         small = whole(blinds[0])
         big = whole(blinds[1])
+    elif type(blinds) is int:
+        small, big = map(whole_chips, both_blinds(blinds))
     else:
-        big = whole(blinds)
-        small = big // 2
+        return None
     if rules is None:
         rules = DEFAULT_RULES
     elif type(rules) is not RULES:
@@ -135,20 +139,18 @@ def from_numbers(stacks: Any, blinds: Any, button: Any, seed: Any, deck: Any, an
 
 def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: Any) -> Start | None:
     """Return the start on terms with stacks and deck already written, or None if the hand is not ordinary."""
-    players = terms.players()
-    if players < 2 or button < 0 or button >= terms.seats or big <= 0 or small < 0 or small > big or ante < 0:
+    if big <= 0 or small < 0 or small > big or ante < 0:
         return None
-    small_seat = next_player(terms, button)
-    big_seat = next_player(terms, small_seat)
-    if players == 2:
-        if terms.stack[button] == 0:
-            return None
-        small_seat, big_seat = big_seat, small_seat
+    rotation = OPENING
+    rotation.seats = terms.seats
+    taken = terms.taken()
+    if not rotation.fit(taken, button):
+        return None
+    rotation.begin(taken, button)
+    if rotation.button != button:  # heads-up with the button at an empty seat
+        return None
     terms.take_rules(known(rules).terms)
-    terms.min_bet = big
-    terms.small_bet = big
-    terms.big_bet = 2 * big
-    terms.post(button, small_seat, big_seat, small, big, ante)
+    terms.post(rotation.button, rotation.small, rotation.big, small, big, ante)
     start = Start.__new__(Start)
     start.terms = terms
     start.rules = rules
@@ -157,8 +159,8 @@ def on_terms(terms: Terms, button: int, small: int, big: int, ante: int, rules: 
     start.small_blind = small
     start.big_blind = big
     start.ante = ante
-    start.small_seat = small_seat
-    start.big_seat = big_seat
+    start.small_seat = rotation.small
+    start.big_seat = rotation.big
     return start
 
 
@@ -171,7 +173,7 @@ class KnownRules:
         if cython.compiled and self.rules is not None:
             raise TypeError("what is known of rules does not change: make another")
         must_be(Rules, rules, "rules: expected Rules")
-        self.terms = new_terms(rule_numbers(rules, (1, 1, 2)), (1, 1), tuple(range(52)), (0, 0, 1, 0, 1, 0))
+        self.terms = new_terms(rule_numbers(rules), (1, 1), tuple(range(52)), (0, 0, 1, 0, 1, 0))
         self.rules = rules
 
 
@@ -192,14 +194,6 @@ def known(rules: Any) -> KnownRules:
 
 
 LAST = KnownRules(DEFAULT_RULES)
-
-
-def next_player(terms: Terms, seat: int) -> int:
-    """Return the next seat with chips clockwise."""
-    while True:
-        seat = seat + 1 if seat + 1 < terms.seats else 0
-        if terms.stack[seat] > 0:
-            return seat
 
 
 def lay_deck(terms: Terms, deck: Any) -> bool:

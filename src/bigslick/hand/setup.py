@@ -12,6 +12,7 @@ import msgspec
 from bigslick.cards import UNKNOWN, Card, to_cards
 from bigslick.checks import converts, is_bytes, is_whole, plain
 from bigslick.core import codes
+from bigslick.core.rotation import Rotation
 from bigslick.core.terms import Terms, new_terms
 from bigslick.errors import BigslickError
 from bigslick.rules import ANTE_KINDS, LIMITS, REOPENINGS, REVEALS, Rules
@@ -87,25 +88,25 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
     def terms(self, *, streets: int = 4, settle: bool = True) -> Terms:
         """Return the core's terms; a betting tree can have fewer streets and unsettled leaves."""
-        small_bet = self.small_bet or self.big_blind
-        bets = (self.min_bet or self.big_blind, small_bet, self.big_bet or 2 * small_bet)
         small_seat = -1 if self.small_blind_seat is None else self.small_blind_seat
         big_seat = -1 if self.big_blind_seat is None else self.big_blind_seat
-        numbers = rule_numbers(self.rules, bets, streets=streets, settle=settle)
+        numbers = rule_numbers(self.rules, streets=streets, settle=settle)
         posting = (self.button, small_seat, big_seat, self.small_blind, self.big_blind, self.ante)
         straddles = tuple([(post.seat, post.live) for post in self.straddles])
         posts = tuple([(post.seat, post.live, post.dead) for post in self.posts])
-        return new_terms(numbers, self.stacks, self.deck, posting, straddles, posts, self.bomb_pot, self.double_board)
+        bets = (self.min_bet, self.small_bet, self.big_bet)
+        special = (straddles, posts, self.bomb_pot, self.double_board)
+        return new_terms(numbers, self.stacks, self.deck, posting, *special, bets)
 
 
-def rule_numbers(rules: Rules, bets: tuple[int, int, int], *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
-    """Return the rules as the core's numbers, with the minimum bet and the fixed-limit small and big bet."""
+def rule_numbers(rules: Rules, *, streets: int = 4, settle: bool = True) -> tuple[int, ...]:
+    """Return the rules as the core's numbers."""
     return (
         *(LIMITS.index(rules.limit), rules.bets_per_street, REOPENINGS.index(rules.reopening)),
         *(REVEALS.index(rules.reveal) if settle else codes.REVEAL_NONE, streets),
         *(rules.burn, rules.open_fold, rules.short_blind_price == "posted"),
         *(rules.ante_first, ANTE_KINDS.index(rules.ante), rules.pot_counts_antes, rules.pot_full_blinds),
-        *(*bets, rules.odd_chip_unit, rules.run_outs if settle else 1),
+        *(rules.odd_chip_unit, rules.run_outs if settle else 1),
     )
 
 
@@ -114,12 +115,14 @@ def plain_terms(
     stacks: tuple[int, ...],
     deck: tuple[int, ...],
     posting: tuple[int, int, int, int, int, int],
+    bets: tuple[int, int, int],
 ) -> Terms:
     """Make the core's terms for a hand with only blinds and antes, for packages that may not import the core.
 
-    `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante.
+    `posting` is the button, the small and big blind seats (-1 for none), both blinds and the ante; `bets` the minimum
+    bet and the fixed-limit small and big bet.
     """
-    return new_terms(numbers, stacks, deck, posting)
+    return new_terms(numbers, stacks, deck, posting, bets=bets)
 
 
 def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
@@ -130,15 +133,15 @@ def dealing_order(stacks: Sequence[int], button: int) -> tuple[int, ...]:
 
 def blind_seats(stacks: Sequence[int], button: int) -> tuple[int, int]:
     """Return the default blind seats: the two left of the button; heads-up the button is the small blind."""
-    order = dealing_order(stacks, button)
-    if len(order) == 2:
-        if stacks[button] == 0:
-            raise BadSetup(
-                f"the button is at seat {button + 1}, which is empty: heads-up it is at one of the two players, "
-                "who posts the small blind"
-            )
-        return order[1], order[0]
-    return order[0], order[1]
+    opening = Rotation()
+    opening.place(len(stacks), button, button, button)
+    opening.open(sum(1 << seat for seat, chips in enumerate(stacks) if chips > 0), button)
+    if opening.button != button:
+        raise BadSetup(
+            f"the button is at seat {button + 1}, which is empty: heads-up it is at one of the two players, "
+            "who posts the small blind"
+        )
+    return opening.small, opening.big
 
 
 def stacked_deck(

@@ -27,7 +27,7 @@ from tests.laws.auditor import knocked_out_by
 
 def floor(tables: int = 3, players: int = 12, style: str = "tag") -> Floor:
     """Make tables of six, four players each with 500 chips in seats 0, 1, 3 and 4."""
-    numbers = rule_numbers(Rules(), (1, 1, 2))
+    numbers = rule_numbers(Rules())
     made = Floor(
         (tables, players), numbers, DEAD_BUTTON, new_brain(), Keystream(1, "cards").draws, Keystream(1, "bots").draws
     )
@@ -361,7 +361,7 @@ def test_tables_by_the_clock_stop_for_python_bots_too() -> None:
 
 @pytest.mark.parametrize("wrong", [None, 7, "floor", object()])
 def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
-    numbers, draws = rule_numbers(Rules(), (1, 1, 2)), Keystream(1).draws
+    numbers, draws = rule_numbers(Rules()), Keystream(1).draws
     with pytest.raises(TypeError, match="expected what new_brain"):
         Floor((1, 2), numbers, DEAD_BUTTON, wrong, draws, draws)
     for cards, chance in ((wrong, draws), (draws, wrong)):
@@ -375,7 +375,7 @@ def test_things_of_the_wrong_kind_get_a_sentence(wrong: Any) -> None:
 def test_a_floor_has_tables_and_players(room: Any) -> None:
     draws = Keystream(1).draws
     with pytest.raises(ValueError, match="expected"):
-        Floor(room, rule_numbers(Rules(), (1, 1, 2)), DEAD_BUTTON, new_brain(), draws, draws)
+        Floor(room, rule_numbers(Rules()), DEAD_BUTTON, new_brain(), draws, draws)
 
 
 def test_a_floor_leaves_other_hands_alone() -> None:
@@ -398,7 +398,7 @@ def test_a_stream_that_is_asked_for_more_cannot_change_the_floor() -> None:
         return random.Random(len(said)).randbytes(64)
 
     cards = Draws(more)
-    numbers = rule_numbers(Rules(), (1, 1, 2))
+    numbers = rule_numbers(Rules())
     made = Floor((1, 4), numbers, DEAD_BUTTON, new_brain(), cards, Keystream(1).draws)
     calls: list[Callable[[], object]] = [
         lambda: made.play_round([0]),

@@ -60,7 +60,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(call: Callable[[Seats], o
 
 def test_seats_are_made_once() -> None:
     """Changing the number of tables during a hand would let it write out of bounds."""
-    brain, draws, numbers = new_brain(), Keystream(2).draws, rule_numbers(Rules(), (1, 1, 2))
+    brain, draws, numbers = new_brain(), Keystream(2).draws, rule_numbers(Rules())
     floor = Floor((1, 4), numbers, DEAD_BUTTON, brain, draws, draws)
     calls: list[Callable[[], object]] = [
         lambda: Seats.__init__(floor, (9, 40), brain, draws),

@@ -260,9 +260,9 @@ class RecordedSetup:
             button = seats[self.button]
             self._check_order(dealing_order(stacks, button), button)
             posting = (button, seats[stakes.small], seats[stakes.big], *stakes.posting[3:])
-            terms = plain_terms(stakes.numbers, stacks, tuple(deck), posting)
+            terms = plain_terms(stakes.numbers, stacks, tuple(deck), posting, stakes.sizes)
         else:
-            terms = plain_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting)
+            terms = plain_terms(stakes.numbers, self.stacks, tuple(deck), stakes.posting, stakes.sizes)
         return Playback(terms, actions, self.seats, self.places)
 
     # -- to inspect ------------------------------------------------------------------------------------------------
@@ -424,6 +424,8 @@ class _Stakes(NamedTuple):
     """Whether there are just two blinds, and the same ante for all."""
     numbers: tuple[int, ...]
     posting: tuple[int, int, int, int, int, int]
+    sizes: tuple[int, int, int]
+    """The minimum bet and the fixed-limit small and big bet."""
 
 
 @lru_cache(maxsize=1024)
@@ -440,9 +442,9 @@ def _stakes(variant: str, n: int, *chips: int) -> _Stakes | None:
     small = next((player for player in range(n) if 0 < blinds[player] < blinds[big]), -1)
     extra = [player for player in range(n) if blinds[player] and player not in (small, big)]
     plain = small >= 0 and big >= 0 and not extra and antes.count(antes[0]) == n
-    numbers = rule_numbers(_READING[variant], (bets[0], bets[0], bets[-1]))
+    numbers = rule_numbers(_READING[variant])
     posting = (n - 1, small, big, blinds[small], blinds[big], antes[0])
-    return _Stakes(antes, blinds, bets, small, big, antes[0], plain, numbers, posting)
+    return _Stakes(antes, blinds, bets, small, big, antes[0], plain, numbers, posting, (bets[0], bets[0], bets[-1]))
 
 
 def money(chips: int, places: int) -> str:

@@ -394,9 +394,6 @@ class Floor(Seats):
         for seat in range(self.chairs[table]):
             self.terms.stack[seat] = self.stack[row + seat] if dealt >> seat & 1 else 0
         small = self.rotation.small if dealt >> self.rotation.small & 1 else -1
-        self.terms.min_bet = self.big
-        self.terms.small_bet = self.big
-        self.terms.big_bet = 2 * self.big
         self.terms.post(self.rotation.button, small, self.rotation.big, self.small, self.big, self.ante)
         return 1
 

@@ -115,7 +115,7 @@ class Tournament(BetweenRounds):
         tables = -(-structure.field // structure.seats) + max((1, *structure.redraw_at_tables))
         self.floor = Floor(
             (tables, most),
-            rule_numbers(structure.rules, (1, 1, 2)),
+            rule_numbers(structure.rules),
             BUTTON_RULES.index(structure.rules.button),
             new_brain(self.styles),
             self._streams["cards"].draws,
