@@ -122,6 +122,8 @@ class DealtDeck:
         self.root = sealed.root
         self._places = dealing_places(self.root, seeds)
         self.cards: tuple[Card, ...] = tuple([sealed.cards[place] for place in self._places])
+        self.turns = {card: turn for turn, card in enumerate(self.cards)}
+        """The turn at which each card is dealt, counted from 0."""
 
     def __repr__(self) -> str:
         return "<DealtDeck>"  # the cards are secret

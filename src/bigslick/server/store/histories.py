@@ -351,6 +351,6 @@ def _openings(played: StoredHand, hand: Hand, seat: int | None) -> tuple[Opening
         holes.add(seat)
     places = [place for hole in sorted(holes) for place in hole_places(order, hole)]
     board = dict.fromkeys(card for cards in hand.boards for card in cards)
-    places += [deck.cards.index(card) for card in board]
+    places += [deck.turns[card] for card in board]
     places += played.afterwards.turns(hand)
     return tuple(deck.opening(place) for place in dict.fromkeys(places))

@@ -25,9 +25,9 @@ def disclose(scripted: ScriptedUpdate, live: LiveTable, event: WireEvent, tabled
         return
     deck = playing.deck
     if isinstance(event, Dealt):
-        if live.is_person(event.seat):
+        if event.card is not None and live.is_person(event.seat):
             _only_for(scripted, playing, event.seat)
-            opening = deck.opening(deck.cards.index(event.card))
+            opening = deck.opening(deck.turns[event.card])
             scripted.own = {**scripted.own, event.seat: (*scripted.own.get(event.seat, ()), opening)}
     elif isinstance(event, Made):
         if not event.shown:
@@ -37,7 +37,7 @@ def disclose(scripted: ScriptedUpdate, live: LiveTable, event: WireEvent, tabled
             _only_for(scripted, playing, event.seat)
             scripted.turn_of, scripted.view = event.seat, encode_view(view(playing.hand, event.seat))
     elif isinstance(event, StreetDealt):
-        scripted.openings += tuple([deck.opening(deck.cards.index(card)) for card in event.cards])
+        scripted.openings += tuple([deck.opening(deck.turns[card]) for card in event.cards])
     elif isinstance(event, Tabled) or (isinstance(event, Shown) and event.seat not in tabled):
         scripted.openings += _hole_openings(playing, event.seat)
 
