@@ -12,6 +12,11 @@ declare namespace Wire {
     type: "unwatch";
     table: string;
   }
+  /** Watch a table's broadcast, by the secret in its address; a connection watches one at a time. */
+  interface WatchBroadcast {
+    type: "watch_broadcast";
+    secret: string;
+  }
   /** Watch the lobby, which is sent now and whenever it changes. */
   interface WatchLobby {
     type: "watch_lobby";
@@ -170,6 +175,13 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
     on: boolean;
+  }
+  /** Say whether your hole cards appear in the broadcast, from the next hand on; until you answer they do not. */
+  interface AnswerBroadcast {
+    type: "answer_broadcast";
+    cmd_id: string;
+    table: string;
+    yes: boolean;
   }
   /** Show one or both of your hole cards to everyone, after the hand and before the next deal. */
   interface ShowCards {
@@ -370,6 +382,25 @@ declare namespace Wire {
   /** Make a new invite link; the old one opens nothing any more. Players who came in with it stay. */
   interface RenewInvite {
     type: "renew_invite";
+    cmd_id: string;
+    at: string;
+  }
+  /** Broadcast the table at a secret address, from the next hand on; the players are asked about their cards. */
+  interface StartBroadcast {
+    type: "start_broadcast";
+    cmd_id: string;
+    at: string;
+    delay_ms?: number | null;
+  }
+  /** Give the broadcast a new address; the old one shows nothing any more. */
+  interface RenewBroadcast {
+    type: "renew_broadcast";
+    cmd_id: string;
+    at: string;
+  }
+  /** End the broadcast now; hands that have not been shown yet are never shown. */
+  interface StopBroadcast {
+    type: "stop_broadcast";
     cmd_id: string;
     at: string;
   }
@@ -1453,6 +1484,15 @@ declare namespace Wire {
     invite: string;
     password: boolean;
   }
+  /** A table is broadcast, or no longer; sent after a snapshot, and whenever that or your answer changes. */
+  interface BroadcastNow {
+    type: "broadcast";
+    table: string;
+    on: boolean;
+    delay_ms?: number;
+    agrees?: boolean | null;
+    secret?: string;
+  }
   /** The host answered your request. */
   interface RequestAnswered {
     type: "request_answered";
@@ -1465,7 +1505,7 @@ declare namespace Wire {
   interface ShownOut {
     type: "shown_out";
     at: string;
-    why: "banned" | "kicked" | "private";
+    why: "banned" | "broadcast" | "kicked" | "private";
     sentence: string;
     wording?: Wording | null;
   }
@@ -2029,10 +2069,14 @@ declare namespace Wire {
     | CorrectChips
     | SitOutPlayer
     | RenewInvite
+    | StartBroadcast
+    | RenewBroadcast
+    | StopBroadcast
     | AnswerRequest;
   type Command =
     | WatchTable
     | UnwatchTable
+    | WatchBroadcast
     | WatchLobby
     | Ping
     | WatchTournament
@@ -2050,6 +2094,7 @@ declare namespace Wire {
     | OpenSeed
     | Straddle
     | WantBombPot
+    | AnswerBroadcast
     | ShowCards
     | HuntRabbit
     | AddBot
@@ -2074,6 +2119,9 @@ declare namespace Wire {
     | CorrectChips
     | SitOutPlayer
     | RenewInvite
+    | StartBroadcast
+    | RenewBroadcast
+    | StopBroadcast
     | AnswerRequest
     | Register
     | Unregister;
@@ -2093,6 +2141,7 @@ declare namespace Wire {
     | TournamentNow
     | PlayerMoved
     | HostNow
+    | BroadcastNow
     | RequestAnswered
     | ShownOut
     | Pong

@@ -19,6 +19,7 @@ from bigslick.table.table import Table
 
 from . import facts
 from .apply import apply
+from .broadcast.film import Broadcast
 from .script import ScriptedUpdate, ShownTable
 from .state import Departure, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
@@ -34,6 +35,7 @@ class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     scripted: int
     actions: int
     turn: OpenTurn | None
+    broadcast: tuple[int, ...] = ()
 
 
 class _SavedEndedHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -79,6 +81,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     next_settings: TableSettings | None = None
     departed: dict[str, Departure] = {}
     kept: facts.KeptSeats = facts.KeptSeats()
+    broadcast: Broadcast | None = None
     answers: list[tuple[str, str, int, int | None]]
 
 

@@ -11,6 +11,7 @@ from bigslick.hand.view import view
 from bigslick.server.hosting.facts import Resumed
 
 from . import facts
+from .broadcast.deciding import agreed
 from .decide import seat_bot
 from .facts import Fact
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
@@ -47,7 +48,7 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
         return ()
     now = max(now, live.at)
     if live.sealed is not None:
-        return (facts.HandDealt(at=now, hand=live.sealed.hand),)
+        return (facts.HandDealt(at=now, hand=live.sealed.hand, broadcast=agreed(live)),)
     for at, fact in _others(live, now):
         if at == first:
             return (fact,)
