@@ -12,11 +12,6 @@ declare namespace Wire {
     type: "unwatch";
     table: string;
   }
-  /** Watch a table's broadcast, by the secret in its address; a connection watches one at a time. */
-  interface WatchBroadcast {
-    type: "watch_broadcast";
-    secret: string;
-  }
   /** Watch the lobby, which is sent now and whenever it changes. */
   interface WatchLobby {
     type: "watch_lobby";
@@ -175,13 +170,6 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
     on: boolean;
-  }
-  /** Say whether your hole cards appear in the broadcast, from the next hand on; until you answer they do not. */
-  interface AnswerBroadcast {
-    type: "answer_broadcast";
-    cmd_id: string;
-    table: string;
-    yes: boolean;
   }
   /** Show one or both of your hole cards to everyone, after the hand and before the next deal. */
   interface ShowCards {
@@ -385,25 +373,6 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Broadcast the table at a secret address, from the next hand on; the players are asked about their cards. */
-  interface StartBroadcast {
-    type: "start_broadcast";
-    cmd_id: string;
-    at: string;
-    delay_ms?: number | null;
-  }
-  /** Give the broadcast a new address; the old one shows nothing any more. */
-  interface RenewBroadcast {
-    type: "renew_broadcast";
-    cmd_id: string;
-    at: string;
-  }
-  /** End the broadcast now; hands that have not been shown yet are never shown. */
-  interface StopBroadcast {
-    type: "stop_broadcast";
-    cmd_id: string;
-    at: string;
-  }
   /** Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again. */
   interface AnswerRequest {
     type: "answer_request";
@@ -584,9 +553,9 @@ declare namespace Wire {
     at?: string;
     players?: string;
   }
-  /** The avatar you choose; empty for your initials. */
+  /** The avatar you choose; empty for the one you were given. */
   interface AvatarChoice {
-    avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
+    avatar: "bear" | "cat" | "crown" | "dog" | "duck" | "fish" | "fox" | "frog" | "hat" | "koala" | "lion" | "moon" | "owl" | "panda" | "penguin" | "rabbit" | "raccoon" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
   }
   /** Part of a ledger: a line per player, the payments, or every transfer of chips. */
   interface LedgerFileQuery {
@@ -1331,12 +1300,12 @@ declare namespace Wire {
     at: string;
     player: string;
   }
-  /** A player at one of your tables chose another picture, or none. */
+  /** A player at one of your tables has another picture. */
   interface AvatarChanged {
     type: "avatar";
     at: string;
     player: string;
-    avatar: "bear" | "cat" | "crown" | "fish" | "fox" | "frog" | "hat" | "moon" | "owl" | "penguin" | "rabbit" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
+    avatar: "bear" | "cat" | "crown" | "dog" | "duck" | "fish" | "fox" | "frog" | "hat" | "koala" | "lion" | "moon" | "owl" | "panda" | "penguin" | "rabbit" | "raccoon" | "robot" | "rocket" | "shark" | "spade" | "whale";
   }
   /** All tables and tournaments. */
   interface Lobby {
@@ -1484,15 +1453,6 @@ declare namespace Wire {
     invite: string;
     password: boolean;
   }
-  /** A table is broadcast, or no longer; sent after a snapshot, and whenever that or your answer changes. */
-  interface BroadcastNow {
-    type: "broadcast";
-    table: string;
-    on: boolean;
-    delay_ms?: number;
-    agrees?: boolean | null;
-    secret?: string;
-  }
   /** The host answered your request. */
   interface RequestAnswered {
     type: "request_answered";
@@ -1505,7 +1465,7 @@ declare namespace Wire {
   interface ShownOut {
     type: "shown_out";
     at: string;
-    why: "banned" | "broadcast" | "kicked" | "private";
+    why: "banned" | "kicked" | "private";
     sentence: string;
     wording?: Wording | null;
   }
@@ -2069,14 +2029,10 @@ declare namespace Wire {
     | CorrectChips
     | SitOutPlayer
     | RenewInvite
-    | StartBroadcast
-    | RenewBroadcast
-    | StopBroadcast
     | AnswerRequest;
   type Command =
     | WatchTable
     | UnwatchTable
-    | WatchBroadcast
     | WatchLobby
     | Ping
     | WatchTournament
@@ -2094,7 +2050,6 @@ declare namespace Wire {
     | OpenSeed
     | Straddle
     | WantBombPot
-    | AnswerBroadcast
     | ShowCards
     | HuntRabbit
     | AddBot
@@ -2119,9 +2074,6 @@ declare namespace Wire {
     | CorrectChips
     | SitOutPlayer
     | RenewInvite
-    | StartBroadcast
-    | RenewBroadcast
-    | StopBroadcast
     | AnswerRequest
     | Register
     | Unregister;
@@ -2141,7 +2093,6 @@ declare namespace Wire {
     | TournamentNow
     | PlayerMoved
     | HostNow
-    | BroadcastNow
     | RequestAnswered
     | ShownOut
     | Pong

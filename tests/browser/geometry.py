@@ -62,8 +62,8 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
     won: { [winner]: 123_456 }, awards: [{ seat: winner, pot: 0, amount: 123_456 }], over: true,
   };
   const state = {
-    table: 'picture', spec: { name: 'Picture', limit: 'none', tournament: '', dead_blind_rule: 'wait', straddle: false,
-      rabbit_hunt: false,
+    table: 'picture', spec: { name: 'Picture', club: '', limit: 'none', tournament: '', dead_blind_rule: 'wait',
+      straddle: false, rabbit_hunt: false,
       pace: { action_ms: 1, bank_ms: 1, bank: 'asked' } },
     buyIn: null, viewer: name(0), you: 0, seats: all.map(taken), play, turn: null, queue: [], paused: '', closed: '',
     nextHandAt: null, level: { small: 5, big: 10, ante: 0 },
@@ -109,6 +109,7 @@ COVERED = """() => {
   const actions = boxes('.last-action', 'action');
   const dealer = boxes('.dealer', 'dealer');
   const bets = boxes('.bet', 'bet');
+  const woven = boxes('.felt-name', 'name on the felt');
   const found = [];
   const slack = 1.5;
   const cover = (a, b) => Math.min(a.box.right, b.box.right) - Math.max(a.box.left, b.box.left) > slack
@@ -122,6 +123,7 @@ COVERED = """() => {
   };
   const same = (a, b) => a.owner === b.owner;
   check([...cards, ...own, ...words, ...actions, ...dealer], centre);
+  check(woven, [...cards, ...own, ...centre, ...words, ...actions, ...dealer]);
   check(cards, [...cards, ...own, ...words, ...actions], same);
   check(cards, words, (a, b) => a.owner !== b.owner);
   check(own, [...words, ...actions], same);

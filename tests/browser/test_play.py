@@ -195,7 +195,14 @@ def test_a_house_bot_sits_down_when_it_is_added(come_in: ComeIn) -> None:
     ann.page.get_by_label("Style").select_option("rock")
     ann.page.get_by_role("button", name="Add", exact=True).click()
     expect(ann.page.locator(".seat.is-bot")).to_have_count(3)
-    expect(ann.page.locator(".seat .name", has_text="rock 2")).to_be_visible()
+    # It has a name and a face, and never hides that it is a bot or how it plays.
+    bot = ann.page.get_by_role("list", name="Seats").get_by_role("listitem").filter(has_text="Bertil")
+    expect(bot).to_contain_text("house bot")
+    expect(bot.locator(".face-picture")).to_be_visible()
+    bot.get_by_role("button", name="How Bertil plays").press("Enter")
+    card = ann.page.get_by_role("dialog", name="Bertil")
+    expect(card).to_contain_text("House bot · few hands, few raises")
+    expect(card).to_contain_text("Believe its bets")
 
 
 def test_a_full_table_is_watched_without_cards_and_has_a_queue(come_in: ComeIn) -> None:

@@ -63,9 +63,7 @@ def test_lines_come_back_from_the_wire_and_leave_out_what_was_not_said() -> None
     assert encode(chosen) == b'{"number":2,"at":6,"player":"bob","phrase":"nice_hand"}'
 
 
-@pytest.mark.parametrize("avatar", ["dragon", "Fox", "<svg>", None])
-def test_a_picture_that_is_not_in_the_list_is_refused_and_none_is_allowed(avatar: Any) -> None:
+@pytest.mark.parametrize("avatar", ["dragon", "Fox", "<svg>", "", None])
+def test_a_picture_that_is_not_in_the_list_is_refused(avatar: Any) -> None:
     with pytest.raises(msgspec.ValidationError, match=r"\$\.avatar"):
         decode(encode({"type": "avatar", "at": "t1", "player": "ann", "avatar": avatar}), AvatarChanged)
-    none = '{"type": "avatar", "at": "t1", "player": "ann", "avatar": ""}'
-    assert decode(none, AvatarChanged) == AvatarChanged(at="t1", player="ann", avatar="")

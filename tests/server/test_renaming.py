@@ -10,6 +10,7 @@ from bigslick import Fold
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.host import Close, Pause
 from bigslick.protocol.social import ChatLines
+from bigslick.server.avatars import given_avatar
 from bigslick.server.hosting.state import HOUSE, Invitation
 from tests.waiting import until
 
@@ -110,7 +111,8 @@ async def test_everything_stays_with_a_renamed_player(url: str) -> None:
         assert after["me"]["balance"] == 9_000
         assert [member["player"] for member in (await bob.look(f"clubs/{club['id']}"))["members"]] == ["Zoe", "bob"]
         assert await bob.look("notes") == [{"player": "Zoe", "text": "talks", "muted": True}]
-        assert (await bob.look("avatars?players=Zoe,ann"))["avatars"] == {"Zoe": "fox"}
+        faces = (await bob.look("avatars?players=Zoe,ann"))["avatars"]
+        assert faces == {"Zoe": "fox", "ann": given_avatar(room.id("ann"))}, "the heir of the name has their own"
         assert await room.card_room.accounts.sign_in("zoe", SECRET) == await room.card_room.player_of(ann.token)
         async with room.socket(bob.token) as viewer:
             assert await seats_of(viewer, kitchen) == {"Zoe": 0, "bob": 1}

@@ -13,7 +13,7 @@ NAME_CODE_POINTS: Final = 72
 SHOWN_CODE_POINTS: Final = NAME_CODE_POINTS + 8
 """The most code points of a name as it is shown: a second Tom at a table is Tom 2."""
 Player = Annotated[str, Meta(min_length=1, max_length=SHOWN_CODE_POINTS)]
-"""A player by the name shown, or a house bot: `tag 2`."""
+"""A player by the name shown."""
 Chips = Annotated[int, Meta(ge=1, le=10**15)]
 SeatNumber = Annotated[int, Meta(ge=0, le=9)]
 Text = Annotated[str, Meta(min_length=1, max_length=300)]

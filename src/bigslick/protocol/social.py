@@ -43,6 +43,12 @@ Avatar = Literal[
     "rocket",
     "moon",
     "spade",
+    "dog",
+    "lion",
+    "panda",
+    "koala",
+    "duck",
+    "raccoon",
 ]
 """The pictures that a player can choose from."""
 
@@ -78,9 +84,9 @@ class NamedHere(msgspec.Struct, frozen=True, kw_only=True, tag="named"):
 
 
 class AvatarChanged(msgspec.Struct, frozen=True, kw_only=True, tag="avatar"):
-    """A player at one of your tables chose another picture, or none."""
+    """A player at one of your tables has another picture."""
 
     at: str
     """The table that shows the name; empty for yourself, where you do not sit."""
     player: str
-    avatar: Avatar | Literal[""]
+    avatar: Avatar

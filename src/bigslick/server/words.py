@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import unicodedata
 from collections.abc import Iterable
 from typing import Final
@@ -17,6 +18,8 @@ NAME_BYTES: Final = 4 * NAME_CODE_POINTS
 """The most bytes of a name as it is sent, checked before anything is read."""
 _MOST_MARKS: Final = 2
 """The most accents on one letter; taller stacks run into other lines."""
+_REMEMBERED: Final = 4096
+"""How many names are remembered as they are compared: a big field of players is named one by one."""
 _ALSO: Final = " '\u2019-._"
 """Legal in a name beside letters, marks and digits."""
 _INVISIBLE: Final = frozenset(
@@ -149,12 +152,14 @@ def _hangul(letter: str) -> str:
     return "T" if "\u11a8" <= letter <= "\u11ff" or "\ud7cb" <= letter <= "\ud7fb" else ""
 
 
+@functools.lru_cache(_REMEMBERED)
 def fold(name: str) -> str:
     """Return a name as it is compared: names that differ only in case, width or apostrophe are the same."""
     once = unicodedata.normalize("NFKC", unicodedata.normalize("NFD", name).casefold())  # Unicode D146
     return unicodedata.normalize("NFKC", once.casefold()).replace("\u2019", "'")
 
 
+@functools.lru_cache(_REMEMBERED)
 def shape(name: str) -> str:
     """Return how a name looks. Players at one table have different shapes."""
     plain = unicodedata.normalize("NFKD", name).translate(_SHAPES).casefold()

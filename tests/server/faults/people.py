@@ -273,8 +273,6 @@ class Person:
                     self.command("straddle", on=self.dice.random() < 0.7)
                 if self.dice.random() < 0.3 and self._wants("want_bomb_pot"):
                     self.command("want_bomb_pot", on=self.dice.random() < 0.9)
-                if self.dice.random() < 0.1 and self._wants("answer_broadcast"):
-                    self.command("answer_broadcast", yes=self.dice.random() < 0.7)
                 if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
                     self.command("promise_seed", promise=self._promise())
                 if self._hosts and self.dice.random() < 0.5:
@@ -286,10 +284,8 @@ class Person:
         return None
 
     def _host(self) -> None:
-        """Broadcast the table, correct the chips of a player, or change the game."""
-        if self.dice.random() < 0.1 and self._wants("start_broadcast"):
-            self.command("start_broadcast")
-        elif self.dice.random() < 0.7 and self._wants("correct_chips"):
+        """Correct the chips of a player, or change the game."""
+        if self.dice.random() < 0.7 and self._wants("correct_chips"):
             named, chips = self.dice.choice([*self._names.values()]), self.dice.choice((-150, -1, 1, 150))
             self.command("correct_chips", player=named, chips=chips, why="miscounted")
         elif self._wants("change_settings"):

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from bigslick.protocol import wire
 from bigslick.protocol.host import Ban, Close
 from bigslick.protocol.social import AvatarChanged, ChatLines, NamedHere
+from bigslick.server.avatars import given_avatar
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.http.social_api import MOST_ASKED
 from bigslick.server.operations.limits import Limits, Rate
@@ -28,18 +29,23 @@ def bearer(token: str) -> dict[str, str]:
     return {"Authorization": f"Bearer {token}"}
 
 
+async def given(room: Any, token: str) -> str:
+    """Return the avatar that the room gives to the player of a session."""
+    return given_avatar(await room.card_room.player_of(token))
+
+
 async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(notes, "MOST_NOTES", 3)
 
     async with asking(tmp_path, PLENTY) as (room, web):
         ann, bob = bearer(await room.member("Ann")), bearer(await room.member("bob"))
-        for other in ("cat", "dan"):
+        for other in ("cat", "dan", "eve"):
             await room.member(other)
         note = {"player": "bob", "text": "calls too much", "label": "red", "muted": True}
         assert (await web.post("/api/notes", json=note, headers=ann)).status_code == 204
         assert (await web.get("/api/notes", headers=ann)).json() == [note]
         assert (await web.get("/api/notes", headers=bob)).json() == []
-        for other in ("cat", "shark 1"):
+        for other in ("cat", "eve"):
             assert (await web.post("/api/notes", json={"player": other, "text": "x"}, headers=ann)).status_code == 204
         full = await web.post("/api/notes", json={"player": "dan", "text": "x"}, headers=ann)
         assert (full.status_code, full.json()["error"]) == (409, "You have notes on 3 players: clear one first.")
@@ -49,7 +55,7 @@ async def test_a_note_is_for_its_writer_alone(tmp_path: Path, monkeypatch: pytes
         assert (await web.post("/api/notes", json={"player": "bob"}, headers=ann)).status_code == 204
         assert [found["player"] for found in (await web.get("/api/notes", headers=ann)).json()] == [
             "cat",
-            "shark 1",
+            "eve",
         ]
         for wrong in (
             {"player": ""},
@@ -80,11 +86,12 @@ async def test_an_avatar_is_chosen_from_the_list_and_told_at_the_table(tmp_path:
             assert isinstance(await cat.hear(), wire.Welcome)
             assert isinstance(await cat.hear(), wire.Pong), "cat does not sit there"
         asked = await web.get("/api/avatars?players=ann,bob,nobody")
-        assert asked.json() == {"avatars": {"ann": "fox"}}
+        assert asked.json() == {"avatars": {"ann": "fox", "bob": await given(room, tokens["bob"])}}
         for wrong in ("dragon", "<svg>", None, 5):
             assert (await web.post("/api/avatar", json={"avatar": wrong}, headers=mine)).status_code == 400
         assert (await web.post("/api/avatar", json={"avatar": ""}, headers=mine)).status_code == 204
-        assert (await web.get("/api/avatars?players=ann")).json() == {"avatars": {}}
+        mine_again = await web.get("/api/avatars?players=ann")
+        assert mine_again.json() == {"avatars": {"ann": await given(room, tokens["ann"])}}
         many = ",".join(f"p{number}" for number in range(MOST_ASKED + 1))
         assert (await web.get(f"/api/avatars?players={many}")).status_code == 400
         assert (await web.get("/api/avatars?players=%00")).status_code == 400
@@ -102,7 +109,7 @@ async def test_two_guests_of_one_name_are_told_apart_by_their_table(tmp_path: Pa
             await web.post("/api/avatar", json={"avatar": "fox"}, headers=bearer(toms[1]))
             assert await one.hear(AvatarChanged) == AvatarChanged(at="t1", player="TOM 2", avatar="fox")
         worn = await web.get("/api/avatars?at=t1&players=Tom,Tom 2")
-        assert worn.json() == {"avatars": {"Tom 2": "fox"}}
+        assert worn.json() == {"avatars": {"Tom": await given(room, toms[0]), "Tom 2": "fox"}}
         assert (await web.get("/api/avatars?players=Tom,Tom 2")).json() == {"avatars": {}}
         assert (await web.get("/api/avatars?at=t9&players=Tom")).status_code == 404
         note = {"player": "Tom 2", "text": "bluffs"}
@@ -115,11 +122,12 @@ async def test_two_guests_of_one_name_are_told_apart_by_their_table(tmp_path: Pa
 async def test_changes_are_limited(tmp_path: Path) -> None:
     async with asking(tmp_path, Limits(jottings=Rate(2, 3_600_000))) as (room, web):
         mine = bearer(await room.token("ann"))
+        await room.member("bob")
         answers = [
-            (await web.post("/api/notes", json={"player": "tag 1", "text": "x"}, headers=mine)).status_code,
+            (await web.post("/api/notes", json={"player": "bob", "text": "x"}, headers=mine)).status_code,
             (await web.post("/api/avatar", json={"avatar": "owl"}, headers=mine)).status_code,
             (await web.post("/api/avatar", json={"avatar": "cat"}, headers=mine)).status_code,
-            (await web.post("/api/notes", json={"player": "tag 1", "text": "y"}, headers=mine)).status_code,
+            (await web.post("/api/notes", json={"player": "bob", "text": "y"}, headers=mine)).status_code,
         ]
         assert answers == [204, 204, 429, 429]
 

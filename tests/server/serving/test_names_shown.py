@@ -188,3 +188,14 @@ def test_a_name_that_looks_like_another_players_is_refused_at_their_table() -> N
         served.do("ann", wire.LeaveTable)
         served.advance(30_000)
         assert isinstance(served.do("bob", wire.Sit, chips=1000), wire.Done)
+
+
+def test_a_house_bot_has_a_name_and_gives_it_up_to_a_person() -> None:
+    with serving(None, "ann", names={"ann": "AGATHA"}, bots=("rock", "rock"), seats=3) as served:
+        shown = {seat.player: seat.bot for seat in served.live.shown.seats}
+        assert shown == {"AGATHA": "", "Agatha 2": "rock", "Bertil": "rock"}
+        served.begin()
+        playing = served.live.playing
+        assert playing is not None
+        assert set(served.live.names_of(playing.players).values()) == set(shown), "the record has them too"
+        assert served.room.find_player("bertil") == "rock 2"

@@ -61,7 +61,7 @@ async def test_a_note_follows_a_player_to_a_new_name_and_stays_off_the_next_who_
             await put(notes, ann, PlayerNote(player=player, muted=True))
         await accounts.rename(bob, "zoe")
         await accounts.new_guest("Bob")
-        assert [note.player for note in await notes.of(ann)] == ["tag 1", "zoe"]
+        assert [note.player for note in await notes.of(ann)] == ["Ada", "zoe"]
 
 
 async def test_notes_on_players_of_one_name_are_told_apart(url: str) -> None:

@@ -38,9 +38,6 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.SitOutPlayer: {"player": "bob"},
     host.CorrectChips: {"player": "bob", "chips": 5, "why": "a law"},
     host.RenewInvite: {},
-    host.StartBroadcast: {},
-    host.RenewBroadcast: {},
-    host.StopBroadcast: {},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
 

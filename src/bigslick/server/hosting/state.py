@@ -75,7 +75,7 @@ class Hosting(msgspec.Struct, kw_only=True):
     """The previous host, if another player took over while they were away."""
     requests: list[Requested] = []
     names: dict[str, str] = {}
-    """The names viewers see, by player id. A house bot has no entry: its id is its name."""
+    """The names viewers see, by player id."""
 
     @classmethod
     def of(cls, invitation: Invitation) -> Hosting:

@@ -7,12 +7,11 @@ from typing import Annotated, Final, Literal
 import msgspec
 from msgspec import Meta
 
-from bigslick.bots import STYLES
 from bigslick.protocol.message import SHOWN_CODE_POINTS
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import Avatar, AvatarChanged
 from bigslick.sentence import say
-from bigslick.server.bot_names import bot_style
+from bigslick.server.avatars import given_avatar
 from bigslick.server.hosting.state import Hosting
 from bigslick.server.store.notes import PlayerNote, TableId
 
@@ -35,7 +34,7 @@ class AvatarsQuery(NotesQuery, frozen=True, kw_only=True):
 
 
 class AvatarChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """The avatar you choose; empty for your initials."""
+    """The avatar you choose; empty for the one you were given."""
 
     avatar: Avatar | Literal[""]
 
@@ -85,14 +84,14 @@ async def _note(request: ApiRequest) -> None:
     request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
     note: PlayerNote = request.body
     about = _find(request, note.player, _shown_at(request, note.at))
-    if about is None and bot_style(note.player) in STYLES:
-        about = note.player
     if about is None:
         raise RequestRefused(404, say("No player is called '{player}'.", player=note.player))
     await request.card_room.notes.put(request.signed_in, about, note)
 
 
-@SOCIAL_ENDPOINTS.get("/api/avatars", "The avatars that players have chosen.", query=AvatarsQuery, problems=(401, 403))
+@SOCIAL_ENDPOINTS.get(
+    "/api/avatars", "The avatars that players have chosen, or were given.", query=AvatarsQuery, problems=(401, 403)
+)
 async def _avatars(request: ApiRequest) -> Avatars:
     names = [name for name in request.query.players.split(",") if name]
     if len(names) > MOST_ASKED:
@@ -102,14 +101,15 @@ async def _avatars(request: ApiRequest) -> Avatars:
     shown = _shown_at(request, request.query.at)
     players = {name: player for name in names if (player := _find(request, name, shown))}
     worn = await request.card_room.accounts.avatars_of([*players.values()])
-    return Avatars({name: worn[player] for name, player in players.items() if player in worn})
+    return Avatars({name: worn[player] for name, player in players.items()})
 
 
 @SOCIAL_ENDPOINTS.post("/api/avatar", "Choose your avatar.", body=AvatarChoice, status=204, needs="player")
 async def _choose_avatar(request: ApiRequest) -> None:
-    card_room, player, avatar = request.card_room, request.signed_in, request.body.avatar
+    card_room, player = request.card_room, request.signed_in
     request.limit(card_room.usage.jottings, player, "Too many changes: wait a moment.")
-    await card_room.accounts.choose_avatar(player, avatar)
+    await card_room.accounts.choose_avatar(player, request.body.avatar)
+    avatar = request.body.avatar or given_avatar(player)
     card_room.tell(player, AvatarChanged(at="", player=request.name, avatar=avatar))
     for task in card_room.presence.tables_of(player):
         changed = AvatarChanged(at=task.id, player=task.name_of(player), avatar=avatar)

@@ -20,6 +20,7 @@ from bigslick.protocol.encoding import encode
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import NamedHere
 from bigslick.sentence import Sentence, say
+from bigslick.server.bot_names import bot_style
 from bigslick.server.hosting.facts import DoorChanged, InviteRenewed, PlayerNamed, StoredFact
 from bigslick.server.hosting.state import Hosting, Invitation, new_token, not_let_in, stays_out
 from bigslick.server.operations.clock import Clock, Timer
@@ -364,24 +365,36 @@ class Served(ABC, Generic[C]):
                 yield from self._naming(player, fact.at)
             yield fact
 
-    def _with_token(self, fact: F) -> F:
-        """Add the secret of a link to a fact that makes one: a game becomes private, or has a new link."""
+    def _with_invite(self, fact: F) -> F:
+        """Add the secret of the invite link to a game that becomes private, or has a new link."""
         becomes_private = isinstance(fact, DoorChanged) and fact.private and not self.live.hosting.token
         if becomes_private or isinstance(fact, InviteRenewed):
             return replace(fact, token=new_token(self._services.draw()))
         return fact
 
     def _naming(self, player: str, at: int) -> tuple[PlayerNamed, ...]:
-        """Return the fact that names a player who is new here, or has a new name since."""
+        """Return the facts that name a player who is new here, or has a new name since."""
         name, before = self._called(player), self.live.hosting.names.get(player, "")
         if name == player or (player not in self._renamed and is_shown_by(before, name)):
             return ()
-        others = [shown for other, shown in self._names_shown().items() if other != player]
-        name = NamesShown(others).add(name)
+        others = {other: shown for other, shown in self._names_shown().items() if other != player}
+        yielded = () if bot_style(player) else self._yielded(name, others, at)
+        name = NamesShown(others.values()).add(name)
         if name == before:
-            return ()
+            return yielded
         self._introduced.add(player)
-        return (PlayerNamed(at=at, player=player, name=name, before=before),)
+        return (*yielded, PlayerNamed(at=at, player=player, name=name, before=before))
+
+    @staticmethod
+    def _yielded(name: str, others: dict[str, str], at: int) -> tuple[PlayerNamed, ...]:
+        """Rename the house bot that is shown by a person's name, also among the others' names."""
+        wanted = fold(name)
+        bot = next((other for other, shown in others.items() if fold(shown) == wanted and bot_style(other)), None)
+        if bot is None:
+            return ()
+        before = others.pop(bot)
+        others[bot] = NamesShown([name, *others.values()]).add(before)
+        return (PlayerNamed(at=at, player=bot, name=others[bot], before=before),)
 
     def _introduce(self, viewers: Iterable[Viewer]) -> None:
         """Tell players what they are called here, if it is not their own name."""

@@ -22,6 +22,7 @@ from argon2.exceptions import InvalidHashError, VerificationError
 from bigslick.errors import BigslickError
 from bigslick.protocol.social import Avatar
 from bigslick.sentence import say
+from bigslick.server.avatars import given_avatar
 from bigslick.server.guest_names import guest_name
 from bigslick.server.operations.clock import Clock
 from bigslick.server.operations.fair_queue import Asker, FairQueue
@@ -176,17 +177,17 @@ class Accounts:
         return name
 
     async def choose_avatar(self, player: str, avatar: Avatar | Literal[""]) -> None:
-        """Set or clear a player's avatar."""
+        """Set a player's avatar, or go back to the one they were given."""
         change = sa.update(accounts).where(accounts.c.id == player).values(avatar=avatar)
         await self._store.append(Batch(statements=[change]))
 
     async def avatars_of(self, players: Sequence[str]) -> dict[str, str]:
-        """Return the avatars that players have chosen, by id, leaving out players without one."""
+        """Return the avatars of people and house bots by id: chosen, or given."""
         table = accounts.c
         found = await self._store.select(
             sa.select(table.id, table.avatar).where(table.id.in_(players), table.avatar != "")
         )
-        return {row[0]: row[1] for row in found}
+        return {player: given_avatar(player) for player in players} | {row[0]: row[1] for row in found}
 
     # -- sessions ------------------------------------------------------------------------------------------------
 

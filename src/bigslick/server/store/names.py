@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import sqlalchemy as sa
 
+from bigslick.server.bot_names import bot_name
 from bigslick.server.words import NamesShown, fold
 
 from .schema import accounts
@@ -13,7 +14,7 @@ from .store import Store
 
 
 class Names:
-    """Players' current names by id. A house bot has no entry: its id is its name.
+    """Players' current names by id. A house bot has no entry: its name follows from its id.
 
     An account's name is unique, so it finds its player. Guests may share theirs, also with an account.
     """
@@ -33,7 +34,7 @@ class Names:
         return made
 
     def name_of(self, player: str) -> str:
-        return self._names.get(player, player)
+        return self._names.get(player) or bot_name(player) or player
 
     def knows(self, player: str) -> bool:
         """Whether this is a player's id."""

@@ -37,7 +37,7 @@ class PlayerNote(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_field
 
     player: Player
     at: TableId = ""
-    """The table that shows this name; empty for an account or a house bot."""
+    """The table that shows this name; empty for an account."""
     text: Annotated[str, Meta(max_length=500, pattern=r"^[^\x00]*$")] = ""
     label: NoteLabel = ""
     muted: bool = False

@@ -26,7 +26,6 @@ from bigslick.table.seven_deuce import SevenDeucePayment
 
 from . import dealing, facts, seven_deuce, skipping, standstill
 from .afterwards import end, reveal, stored
-from .broadcast.deciding import apply_broadcast
 from .changing import admit_those_here, change
 from .comebacks import remember
 from .disclosing import disclose
@@ -83,9 +82,6 @@ class _Applying:
             live.others_due = None
         if isinstance(fact, HostFact):
             self._hosted(fact)
-        elif isinstance(fact, facts.BroadcastFact):
-            apply_broadcast(live, fact)
-            self.seats_changed = False
         else:
             getattr(self, str(fact.__struct_config__.tag))(fact)
         if live.kept is not kept:

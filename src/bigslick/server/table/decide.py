@@ -16,7 +16,7 @@ from bigslick.protocol import host, wire
 from bigslick.protocol.fairness import promise_of
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
-from bigslick.server.bot_names import bot_name
+from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import admit, check_asks, notice_host
 from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import ASKED_TO_LEAVE
@@ -25,7 +25,6 @@ from bigslick.table.seats import BadTable
 from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
 from .bomb_pots import decide_bomb_pot
-from .broadcast.deciding import decide_answer
 from .facts import Fact
 from .hosting import decide_for_guest, decide_for_host
 from .script import seat_in
@@ -41,7 +40,6 @@ _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit}
     | {host.WithdrawRequest, host.TakeOver, host.AskBack, host.WantResume}
     | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeSettings, host.RenewInvite}
-    | {host.StartBroadcast, host.RenewBroadcast, host.StopBroadcast}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Restart, orders.Delay}
 )
 
@@ -50,7 +48,7 @@ _BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.M
 """Commands whose answer reveals who has chips."""
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
-    | {wire.WantBombPot, wire.AnswerBroadcast, wire.AddBot, wire.RemoveBot, host.Kick}
+    | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.Kick}
 )
 """Commands whose answer reveals who has a seat, because in a tournament a busted player loses it."""
 
@@ -313,12 +311,12 @@ def _add_bot(live: LiveTable, command: wire.AddBot, player: str, now: int) -> Fa
 
 
 def seat_bot(live: LiveTable, style: str, seat: int, now: int) -> facts.SeatTaken:
-    """Seat a house bot under a free name."""
-    names = {occupant.player for occupant in live.occupants if occupant is not None}
+    """Seat a house bot that is not here yet."""
+    here = {occupant.player for occupant in live.occupants if occupant is not None}
     number = 1
-    while (name := bot_name(style, number)) in names:
+    while (player := bot_id(style, number)) in here:
         number += 1
-    return facts.SeatTaken(at=now, seat=seat, player=name, chips=live.settings.offer.usual, bot=style)
+    return facts.SeatTaken(at=now, seat=seat, player=player, chips=live.settings.offer.usual, bot=style)
 
 
 def _remove_bot(live: LiveTable, command: wire.RemoveBot, player: str, now: int) -> Facts:
@@ -346,7 +344,6 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.OpenSeed: _open_seed,
     wire.Straddle: _straddle,
     wire.WantBombPot: decide_bomb_pot,
-    wire.AnswerBroadcast: decide_answer,
     wire.ShowCards: decide_show,
     wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,

@@ -13,7 +13,6 @@ from bigslick.server.hosting.state import ASKED_TO_LEAVE, HOUSE
 
 from . import facts
 from .absences import decide_sit_out, decide_vote
-from .broadcast.deciding import decide_broadcast
 from .changing import decide_change
 from .facts import Fact
 from .seating import buy_chips, check_open, take_seat
@@ -60,8 +59,6 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             return (_correct(live, command, player, now),)
         case host.SitOutPlayer(player=named):
             return (decide_sit_out(live, named, {"at": now, "by": player, "cmd_id": command.cmd_id}),)
-        case host.StartBroadcast() | host.RenewBroadcast() | host.StopBroadcast():
-            return (decide_broadcast(live, command, {"at": now, "by": player, "cmd_id": command.cmd_id}),)
         case host.MoveOn():
             return _move_on(live, command, player, now)
         case host.AnswerRequest(player=named, yes=True):

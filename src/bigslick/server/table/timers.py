@@ -11,7 +11,6 @@ from bigslick.hand.view import view
 from bigslick.server.hosting.facts import Resumed
 
 from . import facts
-from .broadcast.deciding import agreed
 from .decide import seat_bot
 from .facts import Fact
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
@@ -48,7 +47,7 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
         return ()
     now = max(now, live.at)
     if live.sealed is not None:
-        return (facts.HandDealt(at=now, hand=live.sealed.hand, broadcast=agreed(live)),)
+        return (facts.HandDealt(at=now, hand=live.sealed.hand),)
     for at, fact in _others(live, now):
         if at == first:
             return (fact,)

@@ -8,7 +8,7 @@ from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, TournamentCommand
 from bigslick.sentence import say
-from bigslick.server.bot_names import bot_name
+from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import check_asks, decide_for_guest
 from bigslick.server.hosting.facts import Requested
 
@@ -60,6 +60,6 @@ def fill(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
 
 def _bots(styles: tuple[str, ...] | list[str], entered: int, now: int) -> tuple[TournamentFact, ...]:
     return tuple(
-        PlayerEntered(at=now, player=bot_name(style, number), bot=style)
+        PlayerEntered(at=now, player=bot_id(style, number), bot=style)
         for number, style in enumerate(styles, start=entered + 1)
     )

@@ -17,17 +17,6 @@ from .settings import MOST_FIELD
 from .state import LiveTournament
 
 Facts = tuple[TournamentFact, ...]
-_OF_TABLE: Final = (
-    host.Mute,
-    host.Unmute,
-    host.MoveOn,
-    host.CorrectChips,
-    host.SitOutPlayer,
-    host.StartBroadcast,
-    host.RenewBroadcast,
-    host.StopBroadcast,
-)
-"""Commands about one table."""
 _CHANGEABLE: Final = frozenset({"approve", "take_over_ms", "longest_pause_ms"})
 """The settings that a tournament's host can change."""
 
@@ -38,7 +27,7 @@ def decide_for_host(
     """Return the facts for a host's command; raises `CommandRefused`."""
     live.hosting.check_host(player)
     name = live.structure.name
-    if isinstance(command, _OF_TABLE):
+    if isinstance(command, host.Mute | host.Unmute | host.MoveOn | host.CorrectChips | host.SitOutPlayer):
         raise CommandRefused(say("you can do that only at a table of {name}: go to the table", name=name))
     if isinstance(command, host.Pause) and live.status != "running":
         raise CommandRefused(say("{name} is not being played: there is nothing to pause", name=name))

@@ -8,6 +8,7 @@ import { choice, closingButton, field, form, helpDialog, openDialog, submitButto
 import { el, icon } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { backChoice, feltChoice } from "../shared/picture-choice.js";
 import { preferenceSwitch } from "../shared/preference-switch.js";
 import { prefer, preferences } from "../shared/preferences.js";
 import { soundSettings, switchSound } from "../sound/settings.js";
@@ -62,6 +63,8 @@ function settingsDialog(app) {
     say("Settings"),
     themeChoice(),
     preferenceSwitch("fourColours", say("Four-colour deck"), say("Blue diamonds, green clubs")),
+    backChoice(),
+    feltChoice(),
     preferenceSwitch("muckLosing", say("Muck losing hands"), say("You can still show them until the next deal")),
     preferenceSwitch("bigBlinds", say("Amounts in big blinds"), say("At the tables; the key B switches it too")),
     languageChoice(),

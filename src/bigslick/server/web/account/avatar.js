@@ -21,6 +21,12 @@ export const AVATARS = {
   rocket: say("Rocket"),
   moon: say("Moon"),
   spade: say("Spade"),
+  dog: say("Dog"),
+  lion: say("Lion"),
+  panda: say("Panda"),
+  koala: say("Koala"),
+  duck: say("Duck"),
+  raccoon: say("Raccoon"),
 };
 
 /** @param {string} name */

@@ -5,16 +5,11 @@ import { api } from "../shared/api.js";
 import { form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
+import { pictureOption } from "../shared/picture-choice.js";
 import { AVATARS, avatarPicture } from "./avatar.js";
 import { LABELS, people } from "./people.js";
 
 /** @import { App } from "../app.js" */
-
-/** @param {string} name @param {string} value @param {boolean} checked @param {string} words @param {Node} picture */
-function option(name, value, checked, words, picture) {
-  const radio = el("input", { type: "radio", class: "unseen", name, value, checked });
-  return el("label", { class: "option", title: words }, radio, picture, el("span", { class: "unseen" }, words));
-}
 
 /** Write a note about a player. @param {App} app @param {string} at the table that shows the name @param {string} player */
 export function noteDialog(app, at, player) {
@@ -23,7 +18,7 @@ export function noteDialog(app, at, player) {
     const words = el("textarea", { name: "text", rows: 4, ...BOUNDS.PlayerNote.text });
     words.value = note.text;
     const labels = Object.entries(LABELS).map(([label, name]) =>
-      option("label", label, label === note.label, name, el("span", { class: "swatch", "data-label": label })),
+      pictureOption("label", label, label === note.label, name, el("span", { class: "swatch", "data-label": label })),
     );
     const mute = el("input", { type: "checkbox", name: "muted", value: "yes", checked: note.muted });
     const fields = [
@@ -64,8 +59,8 @@ export function avatarDialog(app) {
   app.withAccount(async (me) => {
     await people.meet("", [me.player]);
     const worn = people.avatar("", me.player);
-    const choices = Object.entries({ "": say("Your initials"), ...AVATARS }).map(([avatar, name]) =>
-      option("avatar", avatar, avatar === worn, name, avatarPicture(me.player, avatar)),
+    const choices = Object.entries(AVATARS).map(([avatar, name]) =>
+      pictureOption("avatar", avatar, avatar === worn, name, avatarPicture(me.player, avatar)),
     );
     const fields = [
       el("fieldset", { class: "options avatars" }, el("legend", { class: "unseen" }, say("Avatar")), ...choices),

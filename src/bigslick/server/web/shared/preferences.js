@@ -7,6 +7,8 @@ export const DEFAULTS = {
   /** @type {Theme} */
   theme: "system",
   fourColours: false,
+  back: "lattice",
+  felt: "green",
   muckLosing: true,
   turnSound: true,
   turnVibration: true,
@@ -59,11 +61,13 @@ export function onPreferences(hear) {
 }
 
 export function applyPreferences() {
-  const { theme, fourColours, fewerAnimations, muted, volume } = preferences();
+  const { theme, fourColours, back, felt, fewerAnimations, muted, volume } = preferences();
   const { dataset } = document.documentElement;
   dataset.theme = theme;
   paintBrowser(theme);
   dataset.deck = fourColours ? "four" : "two";
+  dataset.back = back;
+  dataset.felt = felt;
   dataset.motion = fewerAnimations || asksForStillness() ? "still" : "full";
   dataset.sound = muted || volume === 0 ? "off" : "on";
 }

@@ -52,8 +52,10 @@
  * next; `changed` names what the last change of the host changed.
  * @typedef {{
  *   table: string,
- *   spec: Pick<Wire.TableSettings, "name" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt" |
- *     "seven_deuce"> & { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
+ *   spec: Pick<
+ *     Wire.TableSettings,
+ *     | "name" | "club" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt" | "seven_deuce"
+ *   > & { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
  *   settings: Wire.TableSettings | null,
  *   changed: string[],
  *   buyIn: Wire.BuyIn | null,
@@ -318,6 +320,7 @@ const CHANGES = {
 /** For replaying a hand when its table is gone. @type {Table["spec"]} */
 const NO_SPEC = {
   name: "",
+  club: "",
   limit: "none",
   tournament: "",
   dead_blind_rule: "wait",

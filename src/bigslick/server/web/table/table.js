@@ -14,6 +14,7 @@ import { onPreferences, prefer, preferences } from "../shared/preferences.js";
 import { answerSeeds } from "../shared/seeds.js";
 import { cueOf } from "../sound/cues.js";
 import { TournamentStrip } from "../tournament/tournament-strip.js";
+import { botCard } from "./bot-card.js";
 import { EMOTED, lineWords } from "./chat.js";
 import { Afterwards, straddleBox } from "./dock/afterwards.js";
 import { BankView } from "./dock/bank.js";
@@ -271,7 +272,7 @@ export class TableScreen {
     this.strip.play(isPlaying(state) ? level : null);
     people.meet(
       this.table,
-      state.seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : [])),
+      state.seats.flatMap((seat) => (seat ? [seat.player] : [])),
     );
     this.controls.draw(state);
     this.idleDock.draw(state);
@@ -361,9 +362,11 @@ export class TableScreen {
     else this.seat.addBot(seat);
   }
 
-  /** A click on a player: choose your avatar, or write a note about someone else. @param {string} name */
+  /** A click on a player: choose your avatar, see how a bot plays, or write a note. @param {string} name */
   openPlayer(name) {
+    const seat = this.state?.seats.find((taken) => taken?.player === name);
     if (this.state && isViewer(this.state, name)) avatarDialog(this.app);
+    else if (seat?.bot) botCard(this.app, this.table, seat);
     else noteDialog(this.app, this.table, name);
   }
 }

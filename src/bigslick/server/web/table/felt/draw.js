@@ -9,6 +9,7 @@ import { amountText } from "../amounts.js";
 import { bigBlindOf, isPlaying } from "../reduce.js";
 import { closedWords, closingWords, madeNames, nameAt, pausedWords } from "../words.js";
 import { chipPile, drawPile } from "./chip-pile.js";
+import { FeltName } from "./felt-name.js";
 import { canGlide, glide } from "./motion.js";
 import { OwnHand } from "./own-hand.js";
 import { ringPlace } from "./ring.js";
@@ -70,6 +71,7 @@ export class TableView {
     this.board = el("div", { class: "board", role: "group", "aria-label": say("Board") });
     this.further = el("div", { class: "further-boards" });
     this.rabbit = el("p", { class: "rabbit-note" });
+    this.feltName = new FeltName();
     this.note = el("p", { class: "note" });
     this.list = el("ol", { class: "seats", "aria-label": say("Seats") });
     this.bets = el("div", { class: "bets" });
@@ -84,7 +86,12 @@ export class TableView {
       "div",
       { class: "centre" },
       el("div", { class: "middle" }, el("div", { class: "pots" }, line, this.sides), this.note),
-      el("div", { class: "boards" }, el("div", { class: "board-place" }, slots, this.board), this.further),
+      el(
+        "div",
+        { class: "boards" },
+        el("div", { class: "board-place" }, this.feltName.root, slots, this.board),
+        this.further,
+      ),
       this.rabbit,
     );
     const felt = el("div", { class: "felt", "aria-hidden": "true" }, el("div", { class: "felt-line" }));
@@ -108,6 +115,7 @@ export class TableView {
       view.draw(state, lit);
     }
     this.drawCentre(state, lit);
+    this.feltName.draw(state);
     this.seal?.draw(state);
     this.drawDealer(state);
     this.drawBets(state);

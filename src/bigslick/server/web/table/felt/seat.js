@@ -75,7 +75,8 @@ export class SeatView {
     this.share = el("span", { class: "equity-bar", "aria-hidden": "true" }, el("span", { class: "equity-fill" }));
     const line = el("span", { class: "line" }, this.stack, this.status);
     this.place = el("span", { class: "unseen" });
-    const who = el("div", { class: "who" }, this.name, line, this.place, this.share);
+    this.kind = el("span", { class: "unseen" });
+    const who = el("div", { class: "who" }, this.name, this.kind, line, this.place, this.share);
     this.pile = el("span", { class: "stack-pile", "aria-hidden": "true" });
     this.pod = el("div", { class: "pod" }, this.avatar, who, this.label, this.press, this.pile);
     this.last = el("span", { class: "last-action" });
@@ -117,7 +118,8 @@ export class SeatView {
     text(this.name, taken.player);
     attribute(this.name, "title", taken.player);
     text(this.initials, initialsOf(taken.player));
-    this.drawPerson(state.table, taken.player, seat === state.you);
+    text(this.kind, taken.bot ? say("house bot") : "");
+    this.drawPerson(state.table, taken, seat === state.you);
     const { stack } = taken;
     if (this.counter.to !== stack) {
       this.counter.stop();
@@ -134,9 +136,9 @@ export class SeatView {
 
   /**
    * The player's avatar, and the viewer's label on them.
-   * @param {string} at @param {string} player @param {boolean} own whether it is the viewer
+   * @param {string} at @param {Wire.SeatNow} taken @param {boolean} own whether it is the viewer
    */
-  drawPerson(at, player, own) {
+  drawPerson(at, { player, bot }, own) {
     const avatar = people.avatar(at, player);
     if (this.avatar.dataset.avatar !== avatar) {
       this.avatar.dataset.avatar = avatar;
@@ -154,7 +156,11 @@ export class SeatView {
           ? say("has a note")
           : null,
     );
-    const opens = own ? say("Choose an avatar") : say("Note on {who}", { who: player });
+    const opens = own
+      ? say("Choose an avatar")
+      : bot
+        ? say("How {who} plays, a house bot", { who: player })
+        : say("Note on {who}", { who: player });
     if (this.press) attribute(this.press, "aria-label", opens);
   }
 
