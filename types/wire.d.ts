@@ -56,6 +56,20 @@ declare namespace Wire {
     table: string;
     how?: "post" | "wait" | null;
   }
+  /** Sit out when the big blind reaches your seat, instead of posting it, or play on after all. */
+  interface SitOutAtBlind {
+    type: "sit_out_at_blind";
+    cmd_id: string;
+    table: string;
+    on: boolean;
+  }
+  /** Move to a free seat, starting with the next hand; without `seat`, stay after all. */
+  interface ChangeSeat {
+    type: "change_seat";
+    cmd_id: string;
+    table: string;
+    seat?: number | null;
+  }
   /** Leave with all chips when the hand is over. */
   interface LeaveTable {
     type: "leave";
@@ -366,6 +380,23 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
     player: string;
+  }
+  /**
+   * Move a player to another seat, starting with the next hand; if it is taken, the two swap. The player's own
+   * seat undoes it.
+   */
+  interface MovePlayer {
+    type: "move_player";
+    cmd_id: string;
+    at: string;
+    player: string;
+    seat: number;
+  }
+  /** Draw all seats and the button, for the next hand. */
+  interface RedrawSeats {
+    type: "redraw_seats";
+    cmd_id: string;
+    at: string;
   }
   /** Make a new invite link; the old one opens nothing any more. Players who came in with it stay. */
   interface RenewInvite {
@@ -710,6 +741,7 @@ declare namespace Wire {
     held: SeatHeld[];
     kept: SeatsKept | null;
     paused: string;
+    redraw: boolean;
     closing: string;
     closed: string;
     openings: Opening[];
@@ -772,7 +804,9 @@ declare namespace Wire {
     stack: number | null;
     bot: string;
     sitting_out: boolean;
+    out_at_blind: boolean;
     leaving: boolean;
+    new_seat: number | null;
     connected: boolean;
     absent: boolean;
     sit_out_votes: string[];
@@ -972,6 +1006,24 @@ declare namespace Wire {
     chips: number;
     why: string;
   }
+  /** A player moves to another seat, starting with the next hand. */
+  interface SeatChangeAnnounced {
+    type: "seat_change_announced";
+    seat: number;
+    player: string;
+    new_seat: number | null;
+    by_host: boolean;
+  }
+  /** All seats and the button are drawn for the next hand. */
+  interface RedrawAnnounced {
+    type: "redraw_announced";
+  }
+  /** The host had all seats drawn. */
+  interface SeatsDrawn {
+    type: "seats_drawn";
+    seed: string;
+    players: Record<number, string>;
+  }
   /** The host changes the game: from the next hand on, these are the table's settings. */
   interface ChangeAnnounced {
     type: "change_announced";
@@ -1054,7 +1106,14 @@ declare namespace Wire {
     player: string;
     chips: number;
   }
-  /** A blind passed a player who was not dealt in. */
+  /** A player moved to another seat. */
+  interface SeatChanged {
+    type: "seat_changed";
+    seat: number;
+    player: string;
+    new_seat: number;
+  }
+  /** A blind passed a player who was not dealt in, or who moved out of its way. */
   interface BlindMissed {
     type: "blind_missed";
     seat: number;
@@ -1980,6 +2039,9 @@ declare namespace Wire {
     | DealingPaused
     | Closing
     | ChipsCorrected
+    | SeatChangeAnnounced
+    | RedrawAnnounced
+    | SeatsDrawn
     | ChangeAnnounced
     | SettingsChanged
     | DealingResumed
@@ -1993,6 +2055,7 @@ declare namespace Wire {
     | ToppedUp
     | TopUpLapsed
     | ChipsTaken
+    | SeatChanged
     | BlindMissed
     | PlayerBusted
     | LevelSet
@@ -2028,6 +2091,8 @@ declare namespace Wire {
     | ChangeSettings
     | CorrectChips
     | SitOutPlayer
+    | MovePlayer
+    | RedrawSeats
     | RenewInvite
     | AnswerRequest;
   type Command =
@@ -2040,6 +2105,8 @@ declare namespace Wire {
     | TopUp
     | SitOut
     | SitIn
+    | SitOutAtBlind
+    | ChangeSeat
     | LeaveTable
     | Queue
     | Unqueue
@@ -2073,6 +2140,8 @@ declare namespace Wire {
     | ChangeSettings
     | CorrectChips
     | SitOutPlayer
+    | MovePlayer
+    | RedrawSeats
     | RenewInvite
     | AnswerRequest
     | Register

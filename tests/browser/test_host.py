@@ -12,6 +12,7 @@ from tests.waiting import wait_until
 
 from .geometry import matrix
 from .people import Person
+from .test_looks import violations
 
 PHONE = {"viewport": {"width": 390, "height": 664}}
 Arrive = Callable[..., Person]
@@ -161,6 +162,47 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     ann.page.get_by_role("tab", name="Ledger").click()
     expect(ann.page.get_by_role("heading", name="Settle up")).to_be_visible()
     expect(ann.page.get_by_text("Stacks count as they were when the present hand began.")).to_have_count(0)
+
+
+def test_players_change_seats_and_the_host_moves_and_draws_them(come_in: Arrive) -> None:
+    ann, bob = come_in(), come_in()
+    name = f"Attic {ann.name[-4:]}"
+    open_table(ann, name)
+    bob.find(name)
+    ask_for_seat(bob, 600)
+    where = bob.page.locator(".seat.hero")
+    expect(where).to_be_visible()
+
+    # No hand is coming, so the seat changes at once; the keyboard is enough.
+    bob.page.locator(".seat-open").focus()
+    bob.press("Enter")
+    bob.page.get_by_role("button", name="Change seats").press("Enter")
+    dialog = bob.page.get_by_role("dialog", name="Change seats")
+    assert not violations(bob.page)
+    dialog.get_by_role("button", name="Seat 4", exact=True).press("Enter")
+    expect(bob.page.locator(".log")).to_contain_text("You have seat 4 now.")
+    expect(ann.page.locator(".log")).to_contain_text(f"{bob.name} has seat 4 now.")
+
+    ann.seat_of(bob).get_by_role("button", name=f"Note on {bob.name}").click()
+    ann.page.get_by_role("button", name="Another seat", exact=True).click()
+    dialog = ann.page.get_by_role("dialog", name=f"Another seat for {bob.name}")
+    dialog.get_by_label("Seat").select_option("Seat 2: free")
+    assert not violations(ann.page)
+    dialog.get_by_role("button", name="Move", exact=True).click()
+    expect(bob.page.locator(".log")).to_contain_text("The host moves you to seat 2 before the next hand.")
+    expect(bob.page.locator(".log")).to_contain_text("You have seat 2 now.")
+
+    ann.sit(deal=True)
+    expect(ann.page.locator(".seat .card.back").first).to_be_visible()
+    host_menu(ann).get_by_role("button", name="Draw seats").click()
+    ann.page.get_by_role("dialog", name="Draw all seats?").get_by_role("button", name="Draw", exact=True).click()
+    expect(bob.page.locator(".log")).to_contain_text("All seats are drawn before the next hand.")
+    close_menu(ann)
+    ann.room.act(ann.table, "fold")
+    ann.room.deal(ann.table)
+    expect(bob.page.locator(".log")).to_contain_text("The seats are drawn.")
+    expect(bob.page.locator(".seat .card.back").first).to_be_visible()
+    expect(bob.page.locator(".seat:not(.empty)")).to_have_count(2)
 
 
 def test_spectators_who_are_off_see_no_hand(come_in: Arrive) -> None:

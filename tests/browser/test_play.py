@@ -191,7 +191,8 @@ def test_keys_rest_while_somebody_types(come_in: ComeIn) -> None:
 def test_a_house_bot_sits_down_when_it_is_added(come_in: ComeIn) -> None:
     ann = come_in(table="Bots", settings={"seats": 6, "bots": ["rock", "caller"]})
     ann.sit()
-    ann.page.get_by_role("button", name="Seat 4 is open: add a house bot").click()
+    ann.page.get_by_role("button", name="Seat 4 is open: move there or add a house bot").click()
+    ann.page.get_by_role("button", name="Add a house bot", exact=True).click()
     ann.page.get_by_label("Style").select_option("rock")
     ann.page.get_by_role("button", name="Add", exact=True).click()
     expect(ann.page.locator(".seat.is-bot")).to_have_count(3)

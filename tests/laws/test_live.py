@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, get_args
 
 import pytest
@@ -22,6 +22,7 @@ from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.rules import LIMITS
+from bigslick.server.hosting.facts import PlayerNamed
 from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
@@ -32,6 +33,7 @@ from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
+from bigslick.server.words import NamesShown, fold
 from bigslick.table import seven_deuce
 
 CHANGES: tuple[dict[str, Any], ...] = (
@@ -53,6 +55,8 @@ CHANGES: tuple[dict[str, Any], ...] = (
 )
 """What a host may change at any time."""
 NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal")
+OWN_NAMES = ("Tom", "tom", "Tom 2", "Zoë", "ZOË", "Mary Ann", "tag 1", "Tom")
+"""What the players call themselves, in the order of their ids: some of it is the same, or looks so."""
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 SALT = re.compile(rb'"([0-9a-f]{32})"')
 
@@ -120,6 +124,7 @@ class Story:
         """How many hands ended with each number of boards."""
         self.commands = 0
         self.seeds: dict[str, str] = {}
+        self.called = dict(zip(NAMES, OWN_NAMES, strict=True))
 
     def play(self, hands: int) -> None:
         for name in NAMES[: self.chance.randint(2, 8)]:
@@ -148,6 +153,8 @@ class Story:
             self.pass_time()
         else:
             self.anything()
+        if chance.random() < 0.01 and state.sealed is None:
+            self.rename(chance.choice(NAMES))
         if chance.random() < 0.02:
             self.kept.append((len(self.facts), save(self.live)))
         if chance.random() < 0.05:
@@ -252,6 +259,8 @@ class Story:
             lambda: wire.SitIn(**ids, how=missed_blinds),
             lambda: wire.SitIn(**ids),
             lambda: wire.LeaveTable(**ids),
+            lambda: wire.SitOutAtBlind(**ids, on=chance.random() < 0.8),
+            *[lambda: wire.ChangeSeat(**ids, seat=seat)] * 2,
             lambda: wire.Queue(**ids),
             lambda: wire.Unqueue(**ids),
             lambda: wire.PromiseSeed(**ids, promise=self.promise()),
@@ -289,7 +298,9 @@ class Story:
         ids: dict[str, Any] = {"cmd_id": f"c{self.commands}", "at": "t"}
         waiting = [request.player for request in self.live.hosting.requests]
         asking = chance.choice(waiting or NAMES)
+        away = [name for seat, name in self.live.sitting.items() if self.live.is_absent(seat)]
         changes = chance.choice(CHANGES)
+        seat = chance.choice((None, *range(self.live.settings.seats)))
         makers: list[Callable[[], Any]] = [
             *[lambda: host.AnswerRequest(**ids, player=asking, yes=chance.random() < 0.8)] * 6,
             lambda: host.WithdrawRequest(**ids),
@@ -310,12 +321,14 @@ class Story:
             *[lambda: host.AskBack(**ids)] * 2,
             *[lambda: host.WantResume(**ids)] * 2,
             *[lambda: host.ChangeSettings(**ids, changes=TableChanges(**changes))] * 3,
-            *[lambda: host.SitOutPlayer(**ids, player=player)] * 2,
-            *[lambda: host.WantSitOut(**ids, player=chance.choice(NAMES))] * 3,
+            *[lambda: host.SitOutPlayer(**ids, player=chance.choice(away or NAMES))] * 2,
+            *[lambda: host.WantSitOut(**ids, player=chance.choice(away or NAMES))] * 3,
             *[lambda: host.CorrectChips(**ids, player=player, chips=chance.choice((-1_000, -1, 7, 500)), why="a law")]
             * 2,
             lambda: orders.Admit(player=player, arrival=f"a{self.commands}"),
             lambda: host.RenewInvite(**ids),
+            *[lambda: host.MovePlayer(**ids, player=player, seat=seat or 0)] * 3,
+            *[lambda: host.RedrawSeats(**ids)] * 2,
         ]
         wanted = chance.choice(makers)()
         guest = isinstance(wanted, get_args(host.GuestCommand)) or chance.random() < 0.1
@@ -338,9 +351,28 @@ class Story:
 
     # -- what must hold ------------------------------------------------------------------------------------------
 
+    def named(self, found: Iterable[Fact]) -> Iterator[Fact]:
+        """Name players who are new here before the facts that mention them, as a served table does."""
+        for fact in found:
+            for player in (fact.by, getattr(fact, "player", "")):
+                if player in self.called and player not in self.live.hosting.names:
+                    yield PlayerNamed(at=fact.at, player=player, name=self.shown_as(player))
+            yield fact
+
+    def rename(self, player: str) -> None:
+        """Have a player call themselves something else."""
+        self.called[player] = self.chance.choice(OWN_NAMES)
+        before = self.live.hosting.names.get(player, "")
+        if before and before != (name := self.shown_as(player)):
+            self.fold((PlayerNamed(at=max(self.now, self.live.at), player=player, name=name, before=before),))
+
+    def shown_as(self, player: str) -> str:
+        others = [name for other, name in self.live.hosting.names.items() if other != player]
+        return NamesShown(others).add(self.called[player])
+
     def fold(self, found: tuple[Fact, ...]) -> None:
         state = self.live
-        for fact in found:
+        for fact in self.named(found):
             effects = apply(self.live, fact)
             self.facts.append(facts.read(facts.write(fact)))
             self.ledger += sum(move.chips for move in effects.moves)
@@ -382,6 +414,8 @@ class Story:
         for telling in self.live.show_due(self.now):
             publication = EncodedUpdate(telling, "t")
             assert telling.seq == len(self.frames.setdefault("", [])) + 1
+            people = [seat.player for seat in telling.seats or () if not seat.bot]
+            assert len({fold(name) for name in people}) == len(people), "viewers can tell players apart"
             self.keep("", None, publication.frame(None))
             for player in telling.private.values():
                 self.keep(player, player, publication.frame(player))

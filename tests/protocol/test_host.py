@@ -14,7 +14,7 @@ from bigslick.protocol.opening import TableChanges
 
 @pytest.mark.parametrize("kind", [*get_args(host.HostCommand), host.WithdrawRequest], ids=lambda kind: kind.__name__)
 def test_every_command_of_a_host_names_its_game_and_is_one_that_the_socket_takes(kind: type[Any]) -> None:
-    fields: dict[str, Any] = {"player": "bob", "yes": False, "chips": -5, "why": "a rebuy"}
+    fields: dict[str, Any] = {"player": "bob", "yes": False, "chips": -5, "why": "a rebuy", "seat": 3}
     fields["changes"] = TableChanges(approve="players")
     required = {field.name for field in msgspec.structs.fields(kind) if field.required}
     mine = {name: value for name, value in fields.items() if name in required}

@@ -13,7 +13,7 @@ from bigslick.hand.view import View, ViewData
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.view import decode_view
-from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut
+from bigslick.table.events import PlayerBusted, PlayerLeft, SatOut, SeatChanged
 
 from .client import Client
 from .sign_in import guest_token
@@ -129,6 +129,12 @@ class RoomPlayer:
             self.events.append(event)
             if isinstance(event, HandEnded):
                 self._end_hand(event)
+        elif isinstance(event, SeatChanged):
+            if event.player == self.client.name_at(session.table):
+                session.seat = event.new_seat
+        elif isinstance(event, room_events.SeatsDrawn):
+            mine = self.client.name_at(session.table)
+            session.seat = next((seat for seat, player in event.players.items() if player == mine), session.seat)
         elif isinstance(event, PlayerLeft) and event.seat == session.seat:
             self.gone = True
         elif isinstance(event, PlayerBusted) and event.seat == session.seat:

@@ -13,7 +13,7 @@ from msgspec import Meta
 from bigslick.sentence import say
 
 from .door import GameDoor
-from .message import Id, Message, Player
+from .message import Id, Message, Player, SeatNumber
 from .opening import TableChanges
 from .wording import Wording, word
 
@@ -111,6 +111,20 @@ class SitOutPlayer(_HostMessage, frozen=True, kw_only=True, tag="sit_out_player"
     player: Player
 
 
+class MovePlayer(_HostMessage, frozen=True, kw_only=True, tag="move_player"):
+    """Move a player to another seat, starting with the next hand; if it is taken, the two swap.
+
+    The player's own seat undoes it.
+    """
+
+    player: Player
+    seat: SeatNumber
+
+
+class RedrawSeats(_HostMessage, frozen=True, kw_only=True, tag="redraw_seats"):
+    """Draw all seats and the button, for the next hand."""
+
+
 class RenewInvite(_HostMessage, frozen=True, kw_only=True, tag="renew_invite"):
     """Make a new invite link; the old one opens nothing any more. Players who came in with it stay."""
 
@@ -136,6 +150,8 @@ HostCommand = (
     | ChangeSettings
     | CorrectChips
     | SitOutPlayer
+    | MovePlayer
+    | RedrawSeats
     | RenewInvite
     | AnswerRequest
 )

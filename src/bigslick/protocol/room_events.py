@@ -226,6 +226,29 @@ class ChipsCorrected(msgspec.Struct, frozen=True, kw_only=True, tag="chips_corre
     why: str
 
 
+class SeatChangeAnnounced(msgspec.Struct, frozen=True, kw_only=True, tag="seat_change_announced"):
+    """A player moves to another seat, starting with the next hand."""
+
+    seat: int
+    player: str
+    new_seat: int | None
+    """None if the player stays after all."""
+    by_host: bool
+
+
+class RedrawAnnounced(msgspec.Struct, frozen=True, tag="redraw_announced"):
+    """All seats and the button are drawn for the next hand."""
+
+
+class SeatsDrawn(msgspec.Struct, frozen=True, kw_only=True, tag="seats_drawn"):
+    """The host had all seats drawn."""
+
+    seed: str
+    """The draw's seed, with which anyone can repeat it (see Fairness)."""
+    players: dict[int, str]
+    """Who sits where now, by seat."""
+
+
 class ChangeAnnounced(msgspec.Struct, frozen=True, kw_only=True, tag="change_announced"):
     """The host changes the game: from the next hand on, these are the table's settings."""
 
@@ -263,6 +286,9 @@ RoomEvent = (
     | DealingPaused
     | Closing
     | ChipsCorrected
+    | SeatChangeAnnounced
+    | RedrawAnnounced
+    | SeatsDrawn
     | ChangeAnnounced
     | SettingsChanged
     | DealingResumed

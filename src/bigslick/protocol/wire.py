@@ -100,6 +100,22 @@ class SitIn(_Message, frozen=True, kw_only=True, tag="sit_in"):
     how: MissedBlinds | None = None
 
 
+class SitOutAtBlind(_Message, frozen=True, kw_only=True, tag="sit_out_at_blind"):
+    """Sit out when the big blind reaches your seat, instead of posting it, or play on after all."""
+
+    cmd_id: Id
+    table: Id
+    on: bool
+
+
+class ChangeSeat(_Message, frozen=True, kw_only=True, tag="change_seat"):
+    """Move to a free seat, starting with the next hand; without `seat`, stay after all."""
+
+    cmd_id: Id
+    table: Id
+    seat: SeatNumber | None = None
+
+
 class LeaveTable(_Message, frozen=True, kw_only=True, tag="leave"):
     """Leave with all chips when the hand is over."""
 
@@ -256,6 +272,8 @@ TableCommand = (
     | TopUp
     | SitOut
     | SitIn
+    | SitOutAtBlind
+    | ChangeSeat
     | LeaveTable
     | Queue
     | Unqueue
@@ -303,7 +321,11 @@ class SeatNow(msgspec.Struct, frozen=True, kw_only=True):
     bot: str = ""
     """A house bot's style; empty for a person."""
     sitting_out: bool = False
+    out_at_blind: bool = False
+    """Whether the player sits out when the big blind reaches the seat."""
     leaving: bool = False
+    new_seat: int | None = None
+    """The seat that the player moves to before the next hand."""
     connected: bool = True
     absent: bool = False
     """Whether the player is not connected or ran out of time, and can be sat out by the host or by vote."""
@@ -365,6 +387,8 @@ class TableSnapshot(msgspec.Struct, frozen=True, kw_only=True, tag="snapshot"):
     kept: SeatsKept | None = None
     """How many free seats are kept for club members who said yes to the evening, if any."""
     paused: str = ""
+    redraw: bool = False
+    """Whether all seats are drawn before the next hand."""
     closing: str = ""
     """Why the table closes after this hand."""
     closed: str = ""

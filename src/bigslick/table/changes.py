@@ -88,6 +88,27 @@ def check_joins(player: str, chips: int, least: int, most: int) -> None:
         )
 
 
+def check_sits_in(taken: Seat, seat: int) -> None:
+    """Refuse a player who is in the game already, or has no chips."""
+    if not (taken.sitting_out or taken.leaving or taken.owes):
+        raise BadTable(
+            say("'{player}' at seat {seat} is not sitting out and owes nothing", player=taken.player, seat=seat + 1)
+        )
+    if taken.stack == 0:
+        raise BadTable(say("'{player}' at seat {seat} has no chips: top up first", player=taken.player, seat=seat + 1))
+
+
+def check_straddles(state: TableState, seat: int, wanted: bool) -> None:
+    """Refuse a wish to straddle, or to stop, that changes nothing or is not granted here."""
+    taken = state.at(seat)
+    if not state.straddle:
+        raise BadTable(say("no straddles at this table"))
+    if taken.straddles == wanted:
+        if wanted:
+            raise BadTable(say("'{player}' at seat {seat} already straddles", player=taken.player, seat=seat + 1))
+        raise BadTable(say("'{player}' at seat {seat} does not straddle", player=taken.player, seat=seat + 1))
+
+
 def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int]) -> None:
     """Refuse a top-up outside the legal range."""
     least, most = buy_in

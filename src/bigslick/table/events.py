@@ -79,8 +79,16 @@ class ChipsTaken(msgspec.Struct, frozen=True, tag="chips_taken"):
     chips: int
 
 
+class SeatChanged(msgspec.Struct, frozen=True, tag="seat_changed"):
+    """A player moved to another seat."""
+
+    seat: int
+    player: str
+    new_seat: int
+
+
 class BlindMissed(msgspec.Struct, frozen=True, tag="blind_missed"):
-    """A blind passed a player who was not dealt in."""
+    """A blind passed a player who was not dealt in, or who moved out of its way."""
 
     seat: int
     player: str
@@ -147,6 +155,7 @@ TableEvent = (
     | ToppedUp
     | TopUpLapsed
     | ChipsTaken
+    | SeatChanged
     | BlindMissed
     | PlayerBusted
     | LevelSet

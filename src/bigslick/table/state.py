@@ -15,7 +15,7 @@ from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
 from bigslick.rules import Rules
 
-from .blinds import Absent, Lineup, Places, bomb_lineup
+from .blinds import Absent, Lineup, Places, bomb_lineup, next_lineup
 from .events import TableEvent
 from .seats import DEAD_BLIND_RULES, BadTable, DeadBlindRule, Seat
 
@@ -112,6 +112,10 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     def in_hand(self, seat: int) -> bool:
         """Whether a seat was dealt in to the hand being played."""
         return self.deal is not None and seat in self.deal.dealt
+
+    def next_lineup(self, last: Places) -> Lineup:
+        """Return the lineup of an ordinary hand after one with button and blinds at `last`."""
+        return next_lineup(self.seats, last, self.rules.button, self.absent, (self.level.small, self.level.big))
 
     def bomb_lineup(self, number: int, *, asked: bool) -> Lineup | None:
         """Return the lineup if this hand is a bomb pot, or None."""

@@ -6,7 +6,7 @@ blinds pass between them. Requests during a hand take effect after it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -20,8 +20,8 @@ from bigslick.rules import Rules
 from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
 
-from . import changes, events
-from .blinds import ABSENT, Absent, Lineup, Places, first_lineup, next_lineup, passed, ready, straddler
+from . import changes, debts, events
+from .blinds import ABSENT, Absent, Lineup, Places, first_lineup, ready, straddler
 from .changes import check_blinds, check_buy_in, check_seats, check_top_up
 from .events import TableEvent
 from .seats import BadTable, DeadBlindRule, MissedBlinds, Seat, way_in
@@ -275,14 +275,7 @@ class Table:
         blind dead, or "wait" to be dealt in when the big blind arrives.
         """
         taken = self._state.at(seat)
-        if not (taken.sitting_out or taken.leaving or taken.owes):
-            raise BadTable(
-                say("'{player}' at seat {seat} is not sitting out and owes nothing", player=taken.player, seat=seat + 1)
-            )
-        if taken.stack == 0:
-            raise BadTable(
-                say("'{player}' at seat {seat} has no chips: top up first", player=taken.player, seat=seat + 1)
-            )
+        changes.check_sits_in(taken, seat)
         if how is not None and not self._state.cash:
             raise BadTable(say("there are no missed blinds in a tournament: absent players are blinded off"))
         missed_blinds = way_in(self._state.dead_blind_rule, how)
@@ -291,13 +284,7 @@ class Table:
 
     def straddle(self, seat: int, wanted: bool = True) -> None:
         """Make a player straddle whenever they are left of the big blind, starting with the next hand, or stop."""
-        taken = self._state.at(seat)
-        if not self._state.straddle:
-            raise BadTable(say("no straddles at this table"))
-        if taken.straddles == wanted:
-            if wanted:
-                raise BadTable(say("'{player}' at seat {seat} already straddles", player=taken.player, seat=seat + 1))
-            raise BadTable(say("'{player}' at seat {seat} does not straddle", player=taken.player, seat=seat + 1))
+        changes.check_straddles(self._state, seat, wanted)
         self._set(seat, straddles=wanted)
 
     def top_up_range(self, seat: int) -> range:
@@ -325,6 +312,26 @@ class Table:
         changes.check_take(taken, chips)
         self._set(seat, take=taken.take + chips)
         return () if self._state.in_hand(seat) else self._settle(seat)
+
+    # -- other seats ---------------------------------------------------------------------------------------------
+
+    def change_seats(self, moves: Mapping[int, int]) -> tuple[TableEvent, ...]:
+        """Move players between hands, each to a free seat or to one that its player leaves: `{0: 4, 4: 0}` is a swap.
+
+        Moving away from the big blind, a player owes one; moving out of the small blind's way, they owe that.
+        """
+        self._between_hands("players change seats")
+        return self._log(*debts.change_seats(self._state, moves))
+
+    def redraw(self, moves: Mapping[int, int]) -> tuple[TableEvent, ...]:
+        """Move players to the seats that they have drawn, and start over: the button is drawn, as for the first hand.
+
+        Players who owe a blind and sit out still owe it when they come back.
+        """
+        self._between_hands("seats are drawn")
+        happened = self._log(*debts.reseat(self._state, moves))
+        self._state.places, self._state.first_button = None, "draw"
+        return happened
 
     # -- the game, blinds and button ---------------------------------------------------------------------------------
 
@@ -396,9 +403,8 @@ class Table:
                 button = there[source.derive("button", number).below(len(there))]
             lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
         else:
-            blinds = state.level.small, state.level.big
             bomb = state.bomb_lineup(number, asked=bool(bomb_pot))
-            lineup = bomb or next_lineup(state.seats, state.places, state.rules.button, state.absent, blinds)
+            lineup = bomb or state.next_lineup(state.places)
         if not is_whole(bomb_pot, 0, MOST_BOMB_BLINDS):
             raise BadTable(f"bomb_pot={bomb_pot!r}: expected a whole number of big blinds from 0 to {MOST_BOMB_BLINDS}")
         if bomb_pot and bomb is None:
@@ -430,6 +436,14 @@ class Table:
         self._log(events.HandStarted(number, places.button, places.small, places.big, lineup.dealt))
         return setup
 
+    def next_big_blind(self, *, bomb_pot: bool = False) -> int | None:
+        """Return the seat that posts the next hand's big blind; None for a bomb pot, and before the button is drawn."""
+        state = self._state
+        bomb = state.bomb_lineup(state.number + 1, asked=bomb_pot)
+        if state.places is None or bomb is not None or len(self.ready) < 2:
+            return None
+        return state.next_lineup(state.places).places.big
+
     def finish(self, hand: Hand, payments: Iterable[SevenDeucePayment] = ()) -> tuple[TableEvent, ...]:
         """Take the played hand back: stacks, payments from them, busts, missed blinds, and players' requests."""
         deal = self._deal_of(hand)
@@ -441,7 +455,7 @@ class Table:
         for seat in deal.dealt:
             self._set(seat, stack=stacks[seat], new=False, owes_small=False, owes_big=False)
         if self._state.cash and not deal.started and state.places is not None:
-            happened += self._miss(state.places, deal)
+            happened += self._log(*debts.miss(state, state.places, deal))
         state.places = deal.places
         state.deal = None
         for seat in deal.dealt:
@@ -583,16 +597,3 @@ class Table:
         if taken.leaving or (not self._state.cash and self._state.at(seat).stack == 0):
             happened += self._go(seat)
         return happened
-
-    def _miss(self, last: Places, deal: HandInPlay) -> Iterable[TableEvent]:
-        """Record the blinds that passed players while they were not dealt in; a newcomer owes no small blind."""
-        small, big = passed(last, deal.places, len(self._state.seats))
-        for number, seat in enumerate(self._state.seats):
-            if seat is None or seat.player != deal.players.get(number) or number in deal.dealt:
-                continue
-            if number in big and not seat.owes_big:
-                self._set(number, owes_big=True)
-                yield from self._log(events.BlindMissed(number, seat.player, "big"))
-            if number in small and not seat.owes_small and not seat.new:
-                self._set(number, owes_small=True)
-                yield from self._log(events.BlindMissed(number, seat.player, "small"))

@@ -36,6 +36,8 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.HandOverHost: {"player": "cat"},
     host.ChangeSettings: {"changes": TableChanges(approve="buy_ins")},
     host.SitOutPlayer: {"player": "bob"},
+    host.MovePlayer: {"player": "bob", "seat": 5},
+    host.RedrawSeats: {},
     host.CorrectChips: {"player": "bob", "chips": 5, "why": "a law"},
     host.RenewInvite: {},
     host.AnswerRequest: {"player": "bob", "yes": True},

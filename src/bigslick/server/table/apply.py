@@ -27,13 +27,15 @@ from bigslick.table.seven_deuce import SevenDeucePayment
 from . import dealing, facts, seven_deuce, skipping, standstill
 from .afterwards import end, reveal, stored
 from .changing import admit_those_here, change
-from .comebacks import remember
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
-from .keeping import keep_no_more
 from .lifecycle import at_rest, state_with
 from .pacing import Paced
 from .script import ScriptedUpdate
+from .seats import moving
+from .seats.comebacks import remember
+from .seats.keeping import keep_no_more
+from .seats.seating import new_occupant
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SeatHold
 from .turns import open_turn
 
@@ -106,7 +108,7 @@ class _Applying:
         # `decide` has checked the buy-in, which may be what they left with
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips, missed_blinds=how, left_with=fact.chips)
         live.departed.pop(fact.player, None)
-        self._seat(seat, fact, since=fact.at)
+        live.occupants[seat] = new_occupant(live, fact)
         self.events.append(PlayerJoined(seat, live.name_of(fact.player), fact.chips))
         self._move(fact.player, bool(fact.bot), fact.chips, "buy-in")
         if fact.bot in live.wanted_bots and not fact.by:
@@ -119,30 +121,12 @@ class _Applying:
         """Seat a player the tournament sends."""
         live = self.live
         seat = live.table.join(fact.player, fact.seat, chips=fact.chips)
-        self._seat(seat, fact)
-        occupant = live.occupant(seat)
-        if fact.bank_ms is not None:
-            occupant.bank_ms = fact.bank_ms
-        if fact.disconnect_bank_ms is not None:
-            occupant.disconnect_bank_ms = fact.disconnect_bank_ms
+        live.occupants[seat] = new_occupant(live, fact)
         self.events.append(PlayerJoined(seat, live.name_of(fact.player), fact.chips))
 
     def moved_out(self, fact: facts.MovedOut) -> None:
         """Remove a player the tournament sends to another table."""
         self._at_table(self.live.table.leave(fact.seat))
-
-    def _seat(self, seat: int, fact: facts.SeatTaken | facts.MovedIn, since: int = 0) -> None:
-        """Seat a player with full time banks."""
-        pace = self.live.pace
-        self.live.occupants[seat] = Occupant(
-            player=fact.player,
-            bot=fact.bot,
-            promise=fact.promise,
-            bank_ms=pace.bank_ms,
-            disconnect_bank_ms=pace.disconnect_bank_ms,
-            since=since,
-            newcomer=fact.newcomer if isinstance(fact, facts.SeatTaken) else 0,
-        )
 
     def chips_bought(self, fact: facts.ChipsBought) -> None:
         """Buy more chips: paid for now, even if they come into play later."""
@@ -170,8 +154,26 @@ class _Applying:
         """Sit a player out, and reset their timeouts."""
         occupant = self.live.occupant(fact.seat)
         occupant.away_since, occupant.timeouts, occupant.wants_bomb = fact.at, 0, False
-        occupant.sit_out_votes = []
+        occupant.sit_out_votes, occupant.out_at_blind = [], False
         self._at_table(self.live.table.sit_out(fact.seat))
+
+    def sit_out_at_blind_chosen(self, fact: facts.SitOutAtBlindChosen) -> None:
+        """Note whether a player sits out at the big blind."""
+        self.live.occupant(fact.seat).out_at_blind = fact.on
+
+    def seat_change_planned(self, fact: facts.SeatChangePlanned) -> None:
+        """Keep the new seats for their players until the next hand."""
+        self.events += moving.plan(self.live, fact.moves, by_host=fact.by_host)
+
+    def players_moved(self, fact: facts.PlayersMoved) -> None:
+        moving.move(self.live, fact.moves)
+        self._at_table(self.live.table.change_seats(fact.moves))
+
+    def redraw_ordered(self, _: facts.RedrawOrdered) -> None:
+        self.events.append(moving.order_redraw(self.live))
+
+    def redrawn(self, fact: facts.Redrawn) -> None:
+        self.events.append(moving.redraw(self.live, fact.secret))
 
     def sit_out_wanted(self, fact: facts.SitOutWanted) -> None:
         """Count one more player who wants an absent player to sit out."""

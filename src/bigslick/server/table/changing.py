@@ -38,10 +38,11 @@ def decide_change(
 
 
 def _check_seats(live: LiveTable, seats: int) -> None:
-    """Refuse to remove a seat that is taken, held for a player from the queue, or kept for a member."""
+    """Refuse to remove a seat that is taken, or kept for a player."""
     players = live.sitting | {hold.seat: hold.player for hold in live.holds}
     if seats < (least := len(players) + len(live.kept.players)) and live.kept.players:
         raise CommandRefused(say("{count} seats are taken or kept: expected at least as many", count=least))
+    players |= {each.new_seat: each.player for each in live.occupants if each is not None and each.new_seat is not None}
     last = max(players, default=-1)
     if last >= seats:
         raise CommandRefused(

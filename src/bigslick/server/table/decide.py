@@ -19,7 +19,7 @@ from bigslick.sentence import Sentence, say
 from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import admit, check_asks, notice_host
 from bigslick.server.hosting.facts import Requested
-from bigslick.server.hosting.state import ASKED_TO_LEAVE
+from bigslick.server.hosting.state import ALREADY_SO, ASKED_TO_LEAVE
 from bigslick.table.seats import BadTable
 
 from . import facts, orders, skipping
@@ -28,7 +28,8 @@ from .bomb_pots import decide_bomb_pot
 from .facts import Fact
 from .hosting import decide_for_guest, decide_for_host
 from .script import seat_in
-from .seating import buy_chips, check_open, choose_seat, take_seat
+from .seats.moving import decide_change_seat
+from .seats.seating import buy_chips, check_open, choose_seat, take_seat
 from .state import LiveHand, LiveTable
 
 Facts = tuple[Fact, ...]
@@ -49,6 +50,7 @@ _BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.M
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
     | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.Kick}
+    | {wire.SitOutAtBlind, wire.ChangeSeat, host.MovePlayer, host.RedrawSeats}
 )
 """Commands whose answer reveals who has a seat, because in a tournament a busted player loses it."""
 
@@ -223,6 +225,21 @@ def _sit_in(live: LiveTable, command: wire.SitIn, player: str, now: int) -> Fact
     return (facts.PlayerSatIn(at=now, by=player, cmd_id=command.cmd_id, seat=seat, how=how),)
 
 
+def _sit_out_at_blind(live: LiveTable, command: wire.SitOutAtBlind, player: str, now: int) -> Facts:
+    seat = _seated(live, player)
+    _cash_only(live, say("in a tournament every player posts the big blind: you cannot sit out instead"))
+    if live.taken(seat).sitting_out:
+        raise CommandRefused(say("you sit out already"))
+    if live.occupant(seat).out_at_blind == command.on:
+        raise CommandRefused(ALREADY_SO)
+    return (facts.SitOutAtBlindChosen(at=now, by=player, cmd_id=command.cmd_id, seat=seat, on=command.on),)
+
+
+def _change_seat(live: LiveTable, command: wire.ChangeSeat, player: str, now: int) -> Facts:
+    _seated(live, player)
+    return decide_change_seat(live, command, player, now)
+
+
 def _leave(live: LiveTable, command: wire.LeaveTable, player: str, now: int) -> Facts:
     seat = _seated(live, player)
     if not live.cash:
@@ -337,6 +354,8 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.TopUp: _top_up,
     wire.SitOut: _sit_out,
     wire.SitIn: _sit_in,
+    wire.SitOutAtBlind: _sit_out_at_blind,
+    wire.ChangeSeat: _change_seat,
     wire.LeaveTable: _leave,
     wire.Queue: _queue,
     wire.Unqueue: _unqueue,

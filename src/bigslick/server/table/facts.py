@@ -72,7 +72,37 @@ class PlayerSatOut(OfTable, frozen=True, kw_only=True, tag="player_sat_out"):
     """A player started sitting out."""
 
     seat: int
-    why: Literal["asked", "timeouts", "host", "vote"] = "asked"
+    why: Literal["asked", "timeouts", "host", "vote", "big_blind"] = "asked"
+
+
+class SitOutAtBlindChosen(OfTable, frozen=True, kw_only=True, tag="sit_out_at_blind_chosen"):
+    """A player will sit out when the big blind reaches the seat, or plays on after all."""
+
+    seat: int
+    on: bool
+
+
+class SeatChangePlanned(OfTable, frozen=True, kw_only=True, tag="seat_change_planned"):
+    """Players will move from seats to other seats before the next hand; a player who keeps their seat stays."""
+
+    moves: dict[int, int]
+    by_host: bool = False
+
+
+class PlayersMoved(OfTable, frozen=True, kw_only=True, tag="players_moved"):
+    """Players moved from seats to other seats."""
+
+    moves: dict[int, int]
+
+
+class RedrawOrdered(OfTable, frozen=True, kw_only=True, tag="redraw_ordered"):
+    """The host will have all seats drawn before the next hand."""
+
+
+class Redrawn(OfTable, frozen=True, kw_only=True, tag="redrawn"):
+    """All seats were drawn from this seed."""
+
+    secret: bytes
 
 
 class SitOutWanted(OfTable, frozen=True, kw_only=True, tag="sit_out_wanted"):

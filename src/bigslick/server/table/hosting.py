@@ -12,10 +12,11 @@ from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import ASKED_TO_LEAVE, HOUSE
 
 from . import facts
-from .absences import decide_sit_out, decide_vote
 from .changing import decide_change
 from .facts import Fact
-from .seating import buy_chips, check_open, take_seat
+from .seats.absences import decide_sit_out, decide_vote
+from .seats.moving import decide_move, decide_redraw
+from .seats.seating import buy_chips, check_open, take_seat
 from .state import LiveTable
 
 Facts = tuple[Fact, ...]
@@ -59,6 +60,10 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             return (_correct(live, command, player, now),)
         case host.SitOutPlayer(player=named):
             return (decide_sit_out(live, named, {"at": now, "by": player, "cmd_id": command.cmd_id}),)
+        case host.MovePlayer():
+            return decide_move(live, command, player, now)
+        case host.RedrawSeats():
+            return decide_redraw(live, command, player, now)
         case host.MoveOn():
             return _move_on(live, command, player, now)
         case host.AnswerRequest(player=named, yes=True):

@@ -79,6 +79,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     next_settings: TableSettings | None = None
     departed: dict[str, Departure] = {}
     kept: facts.KeptSeats = facts.KeptSeats()
+    redraws: bool = False
     answers: list[tuple[str, str, int, int | None]]
 
 

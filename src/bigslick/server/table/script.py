@@ -18,7 +18,7 @@ from bigslick.protocol.afterwards import CardsShown, RabbitHunted, SevenDeucePai
 from bigslick.protocol.room_events import Turn
 from bigslick.protocol.settings import TableSettings
 from bigslick.protocol.wire import Opening, SeatNow, TableSnapshot, Update, WireEvent
-from bigslick.table.events import HandVoided
+from bigslick.table.events import HandVoided, SeatChanged
 
 _OF_THE_HAND: Final = frozenset(
     {
@@ -129,6 +129,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
     kept: room_events.SeatsKept | None = None
     """None if no seat is kept."""
     paused: str = ""
+    redraw: bool = False
     closing: str = ""
     closed: str = ""
     state: room_events.StateChanged = room_events.StateChanged("waiting")
@@ -185,6 +186,11 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             self.paused = event.why
         elif isinstance(event, room_events.DealingResumed):
             self.paused = ""
+        elif isinstance(event, room_events.RedrawAnnounced):
+            self.redraw = True
+        elif isinstance(event, SeatChanged | room_events.SeatsDrawn):
+            # the seats of the last hand are not those of its players any more
+            self.events, self.players, self.openings, self.own, self.redraw = [], {}, (), {}, False
         elif isinstance(event, room_events.ChangeAnnounced):
             self.next_settings = event.spec
         elif isinstance(event, room_events.SettingsChanged):
@@ -230,6 +236,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             held=self.held,
             kept=self.kept,
             paused=self.paused,
+            redraw=self.redraw,
             closing=self.closing,
             closed=self.closed,
             openings=self.openings if seat is None else self.own.get(seat, ()) + self.openings,

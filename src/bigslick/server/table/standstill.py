@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from bigslick.protocol import room_events, wire
 
 from .grace import clock_now, extend, lose_connection
-from .keeping import keep_longer
+from .seats.keeping import keep_longer
 from .state import LiveTable
 
 

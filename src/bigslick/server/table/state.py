@@ -61,6 +61,12 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """When they sat down."""
     wants_bomb: bool = False
     """Whether they agree to a bomb pot in the next hand."""
+    out_at_blind: bool = False
+    """Whether they sit out when the big blind reaches them."""
+    new_seat: int | None = None
+    """The seat they move to before the next hand."""
+    moved_by_host: bool = False
+    """Whether the host wants that."""
     sit_out_votes: list[str] = []
     """Players who want them to sit out, while they are absent."""
     corrections: list[tuple[int, str]] = []
@@ -223,6 +229,8 @@ class LiveTable:
         """Players in the queue who are not connected, and since when."""
         self.departed: dict[str, Departure] = {}
         """Players who left with chips, the latest last."""
+        self.redraws = False
+        """Whether all seats are drawn before the next hand."""
         self.hosting = Hosting.of(opened.invitation)
         self.closing = ""
         self.closed = ""
@@ -368,7 +376,10 @@ class LiveTable:
         """Return the seats a player may take: empty, not held for another player, and more than are kept for others."""
         held = {hold.seat for hold in self.holds if hold.player != player}
         free = [seat for seat in range(self.lasting_seats) if self.occupants[seat] is None and seat not in held]
-        return free if player in self.kept.players or len(free) > len(self.kept.players) else []
+        if player not in self.kept.players and len(free) <= len(self.kept.players):
+            return []
+        moving = {each.new_seat for each in self.occupants if each is not None}  # each of them frees a seat, too
+        return [seat for seat in free if seat not in moving]
 
     @property
     def lasting_seats(self) -> int:
@@ -395,7 +406,9 @@ class LiveTable:
                         stack=taken.stack,
                         bot=occupant.bot,
                         sitting_out=taken.sitting_out or taken.stack == 0,
+                        out_at_blind=occupant.out_at_blind,
                         leaving=taken.leaving,
+                        new_seat=occupant.new_seat,
                         connected=occupant.connected,
                         absent=self.cash and self.is_absent(seat),
                         sit_out_votes=self.hosting.names_of(occupant.sit_out_votes),

@@ -9,10 +9,12 @@ from bigslick.bots import HouseBot, new_brain
 from bigslick.hand.actions import Action
 from bigslick.hand.view import view
 from bigslick.server.hosting.facts import Resumed
+from bigslick.shuffle import Keystream
 
-from . import facts
+from . import bomb_pots, facts
 from .decide import seat_bot
 from .facts import Fact
+from .seats import moving
 from .state import AWAY_MS, BUSTED_MS, HELD_MS, QUEUE_LOST_MS, LiveHand, LiveTable
 
 Draw = Callable[[], bytes]
@@ -37,6 +39,8 @@ def due(live: LiveTable, *, starts: bool = True) -> int | None:
         first = min(first, _turn_due(live))
     elif starts and live.next_at is not None:
         first = min(first, _seal_due(live, live.next_at))
+    elif _moves(live):
+        first = min(first, live.script_end)
     return None if first == _NEVER else first
 
 
@@ -53,7 +57,13 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
             return (fact,)
     if live.playing is not None:
         return (_act(live, live.playing, now),)
+    if _moves(live):
+        if live.redraws:
+            return (facts.Redrawn(at=now, secret=draw()),)
+        return (facts.PlayersMoved(at=now, moves=moving.planned(live)),)
     assert live.next_at is not None
+    if (seat := _sits_out_at_blind(live)) is not None:
+        return (facts.PlayerSatOut(at=now, seat=seat, why="big_blind"),)
     until = max(live.next_at, now + live.pace.seeds_ms)
     return (facts.HandSealed(at=now, hand=live.table.number + 1, secret=draw(), until=until),)
 
@@ -66,6 +76,19 @@ def _seal_due(live: LiveTable, next_at: int) -> int:
     if not any(occupant is not None and occupant.promise and occupant.connected for occupant in live.occupants):
         return next_at
     return max(next_at - max(0, next_at - live.script_end) // 2, next_at - live.pace.seeds_ms)
+
+
+def _moves(live: LiveTable) -> bool:
+    """Whether players change seats before the next hand."""
+    return live.playing is None and (live.redraws or bool(moving.planned(live)))
+
+
+def _sits_out_at_blind(live: LiveTable) -> int | None:
+    """Return the seat that the big blind reaches now, if its player wants to sit out then."""
+    if not any(occupant is not None and occupant.out_at_blind for occupant in live.occupants):
+        return None
+    seat = live.table.next_big_blind(bomb_pot=bomb_pots.agreed(live, Keystream(0)) > 0)
+    return seat if seat is not None and live.occupant(seat).out_at_blind else None
 
 
 def _turn_due(live: LiveTable) -> int:

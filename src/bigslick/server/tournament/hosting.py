@@ -20,6 +20,16 @@ Facts = tuple[TournamentFact, ...]
 _CHANGEABLE: Final = frozenset({"approve", "take_over_ms", "longest_pause_ms"})
 """The settings that a tournament's host can change."""
 
+_AT_A_TABLE: Final = (
+    host.Mute,
+    host.Unmute,
+    host.MoveOn,
+    host.CorrectChips,
+    host.SitOutPlayer,
+    host.MovePlayer,
+    host.RedrawSeats,
+)
+
 
 def decide_for_host(
     live: LiveTournament, command: host.HostCommand, player: str, now: int, floor: FloorReport
@@ -27,7 +37,7 @@ def decide_for_host(
     """Return the facts for a host's command; raises `CommandRefused`."""
     live.hosting.check_host(player)
     name = live.structure.name
-    if isinstance(command, host.Mute | host.Unmute | host.MoveOn | host.CorrectChips | host.SitOutPlayer):
+    if isinstance(command, _AT_A_TABLE):
         raise CommandRefused(say("you can do that only at a table of {name}: go to the table", name=name))
     if isinstance(command, host.Pause) and live.status != "running":
         raise CommandRefused(say("{name} is not being played: there is nothing to pause", name=name))

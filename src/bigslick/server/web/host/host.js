@@ -41,6 +41,11 @@ const SURE = {
     words: say("The present hand is the last one. Everyone leaves with their chips."),
     go: say("Close the table"),
   }),
+  redraw: () => ({
+    title: say("Draw all seats?"),
+    words: say("Before the next hand everyone gets a seat by lot, and the button is drawn."),
+    go: say("Draw"),
+  }),
   renew: () => ({
     title: say("Make a new invite link?"),
     words: say("The old link opens nothing from now on. Everyone who has come in stays."),
@@ -65,7 +70,8 @@ const CORRECTIONS = [
 /**
  * What the dialog needs to know about its table or tournament.
  * @typedef {{ name: string, people: string[], paused: boolean, tournament: string, started: boolean,
- *   settings: Wire.TableSettings | null, absent: string[] }} Hosted
+ *   settings: Wire.TableSettings | null, absent: string[], redraw: boolean,
+ *   giveSeat: ((player: string) => void) | null }} Hosted
  * @typedef {{ title: string, words: string, go: string }} Question
  */
 
@@ -240,7 +246,7 @@ export class HostCorner {
   }
 
   /** @param {Wire.HostNow} now @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */
-  game({ door }, { paused, tournament, started, settings }, whole) {
+  game({ door }, { paused, tournament, started, settings, redraw }, whole) {
     const buttons = [];
     if (!tournament || started) {
       const go = () => this.send(paused ? "resume" : "pause");
@@ -253,6 +259,7 @@ export class HostCorner {
       buttons.push(button(say("Change the game"), go, "change"));
     }
     if (!tournament) {
+      if (!redraw) buttons.push(button(say("Draw seats"), () => this.ask(SURE.redraw(), "redraw_seats"), "redraw"));
       buttons.push(button(say("Next hand now"), () => this.send("move_on"), "move on"));
       buttons.push(button(say("Close the table"), () => this.ask(SURE.close(), "close"), "close", "secondary danger"));
     } else if (!started) {
@@ -270,7 +277,7 @@ export class HostCorner {
   }
 
   /** @param {Wire.HostNow} now @param {Wire.HostDesk} desk @param {Hosted} hosted @param {boolean} whole */
-  people({ host }, { banned, muted, let_in }, { people, absent, tournament, started }, whole) {
+  people({ host }, { banned, muted, let_in }, { people, absent, tournament, started, giveSeat }, whole) {
     const others = [...new Set([...people, ...let_in])].filter((player) => player !== host && !banned.includes(player));
     const rows = others.map((player) => {
       const here = people.includes(player);
@@ -293,6 +300,7 @@ export class HostCorner {
           absent.includes(player) &&
             button(say("Sit out"), () => this.send("sit_out_player", { player }), `sit out ${player}`),
           here && !tournament && button(say("Chips"), () => this.correct(player), `chips ${player}`),
+          here && giveSeat && button(say("Seat"), () => giveSeat(player), `seat ${player}`),
           button(say("Make host"), ask("hand_over"), `host ${player}`),
           here && removable && button(say("Kick"), kick, `kick ${player}`, "secondary danger"),
           removable && button(say("Ban"), ask("ban"), `ban ${player}`, "secondary danger"),

@@ -4,6 +4,7 @@ import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { bustDialog } from "./finish-dialogs.js";
 import { isBroke, isPlaying, ownSeat } from "./reduce.js";
+import { changeSeatDialog } from "./seat-changes.js";
 import { botDialog, leaveDialog, seatDialog, sitDialog, topUpDialog } from "./sit.js";
 
 /** @import { App } from "../app.js" */
@@ -72,6 +73,11 @@ export class OwnSeat {
     /** @type {[string, () => unknown][]} */
     const choices = [];
     if (!seat.sitting_out) choices.push([say("Sit out"), () => this.app.command("sit_out", { table })]);
+    if (!seat.sitting_out && !spec.tournament) {
+      const on = !seat.out_at_blind;
+      const words = on ? say("Sit out at my next big blind") : say("Post my next big blind after all");
+      choices.push([words, () => this.app.command("sit_out_at_blind", { table, on })]);
+    }
     if (spec.straddle) {
       const on = !seat.straddles;
       choices.push([
@@ -86,10 +92,16 @@ export class OwnSeat {
         choices.push([on ? say("Propose a bomb pot") : say("No bomb pot after all"), want]);
       }
       choices.push([say("Top up", {}, "buy more chips"), () => this.topUp()]);
+      if (!state.redraw && !seat.leaving) choices.push([say("Change seats"), () => this.changeSeat()]);
       choices.push([say("Add or remove bots"), () => this.addBot(null)]);
       if (!seat.leaving) choices.push([say("Leave the table"), () => this.askToLeave()]);
     }
     this.dialog = seatDialog(seat, choices);
+  }
+
+  changeSeat() {
+    const state = this.table();
+    if (state) this.dialog = changeSeatDialog(this.app, state);
   }
 
   /** Leave now, or ask first if that would fold a hand. */

@@ -28,6 +28,7 @@ import { FeltInvitation } from "./felt/invitation.js";
 import { finishDialog, finishWords } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
 import { fromSnapshot, fromUpdate, isPlaying, isViewer, renamed, step, turnOf } from "./reduce.js";
+import { giveSeatDialog, hostSeatDialog, openSeatDialog } from "./seat-changes.js";
 import { riseAboveDialogs } from "./turn-bar.js";
 import { ownHandWords, sentence, situation } from "./words.js";
 
@@ -64,7 +65,7 @@ export class TableScreen {
     this.afterwards = new Afterwards(app, table);
     this.straddle = straddleBox(app, table);
     this.bombPot = bombPotBox(app, table);
-    this.host = new HostCorner(app, table, () => this.state && hostedTable(this.state));
+    this.host = new HostCorner(app, table, () => this.state && hostedTable(app, this.state));
     this.invitation = new FeltInvitation(app, table, this.host, this.view);
     this.seat = new OwnSeat(app, () => this.state);
     this.idleDock = new IdleDock(app, this.host, this.seat);
@@ -356,23 +357,26 @@ export class TableScreen {
     return this.bank.key(event) || this.controls.key(event);
   }
 
-  /** A click on an open seat: sit there, or add a bot if you already have a seat. @param {number} seat */
+  /** A click on an open seat: sit there; with a seat, move there or add a bot. @param {number} seat */
   openSeat(seat) {
     if (this.state?.you === null) this.seat.sit(seat);
-    else this.seat.addBot(seat);
+    else if (this.state) openSeatDialog(this.app, this.state, seat, () => this.seat.addBot(seat));
   }
 
-  /** A click on a player: choose your avatar, see how a bot plays, or write a note. @param {string} name */
+  /** A click on a player: choose your avatar, see how a bot plays, or write a note; a host can do more. @param {string} name */
   openPlayer(name) {
-    const seat = this.state?.seats.find((taken) => taken?.player === name);
-    if (this.state && isViewer(this.state, name)) avatarDialog(this.app);
-    else if (seat?.bot) botCard(this.app, this.table, seat);
-    else noteDialog(this.app, this.table, name);
+    const { state, host, app } = this;
+    const seat = state?.seats.find((taken) => taken?.player === name);
+    const about = () => (seat?.bot ? botCard(app, this.table, seat) : noteDialog(app, this.table, name));
+    if (state && isViewer(state, name)) avatarDialog(app);
+    else if (state && seat && host.now?.desk && !state.spec.tournament) hostSeatDialog(app, host, state, seat, about);
+    else about();
   }
 }
 
-/** A table as the host's dialog needs it. @param {Table} state */
-function hostedTable({ spec, settings, seats, paused }) {
+/** A table as the host's dialog needs it. @param {App} app @param {Table} state */
+function hostedTable(app, state) {
+  const { spec, settings, seats, paused, redraw } = state;
   const people = seats.flatMap((seat) => (seat && !seat.bot ? [seat.player] : []));
   const absent = seats.flatMap((seat) => (seat?.absent ? [seat.player] : []));
   return {
@@ -383,5 +387,7 @@ function hostedTable({ spec, settings, seats, paused }) {
     started: true,
     settings,
     absent,
+    redraw,
+    giveSeat: spec.tournament ? null : (/** @type {string} */ player) => giveSeatDialog(app, state, player),
   };
 }

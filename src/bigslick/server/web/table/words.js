@@ -229,6 +229,29 @@ const SENTENCES = {
   },
   chips_taken: ({ event: { chips: amount }, you, who }) =>
     you ? say("You give back {amount}.", { amount }) : say("{who} gives back {amount}.", { who, amount }),
+  seat_change_announced: ({ event: { new_seat: index, by_host: byHost }, you, who }) => {
+    if (index === null) return you ? say("You keep your seat.") : say("{who} keeps the seat.", { who });
+    const seat = index + 1;
+    if (byHost) {
+      return you
+        ? say("The host moves you to seat {seat} before the next hand.", { seat })
+        : say("The host moves {who} to seat {seat} before the next hand.", { who, seat });
+    }
+    return you
+      ? say("You move to seat {seat} before the next hand.", { seat })
+      : say("{who} moves to seat {seat} before the next hand.", { who, seat });
+  },
+  seat_changed: ({ event, you, who }) => {
+    const seat = event.new_seat + 1;
+    return you ? say("You have seat {seat} now.", { seat }) : say("{who} has seat {seat} now.", { who, seat });
+  },
+  redraw_announced: () => say("All seats are drawn before the next hand."),
+  seats_drawn: ({ event: { players } }) => {
+    const list = Object.entries(players).map(([index, who]) =>
+      say("seat {seat}: {who}", { seat: Number(index) + 1, who }, "in a list"),
+    );
+    return say("The seats are drawn. {list}.", { list: list.join(", ") });
+  },
   blind_missed: ({ event, you, who }) => {
     if (event.blind === "small") {
       return you ? say("You miss the small blind.") : say("{who} misses the small blind.", { who });

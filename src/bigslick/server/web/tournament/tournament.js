@@ -130,6 +130,8 @@ function hostedTournament({ card, entrants }) {
     started,
     settings: null,
     absent: [],
+    redraw: false,
+    giveSeat: null,
   };
 }
 

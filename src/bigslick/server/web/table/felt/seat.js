@@ -177,7 +177,7 @@ export class SeatView {
     const seat = this.seat + 1;
     const words = sit
       ? say("Seat {seat} is open: sit down", { seat })
-      : say("Seat {seat} is open: add a house bot", { seat });
+      : say("Seat {seat} is open: move there or add a house bot", { seat });
     attribute(this.open, "aria-label", words);
     text(this.openWord, sit ? say("Sit", {}, "on an open seat") : say("Bot", {}, "on an open seat"));
     this.open.hidden = !this.canSit || !isOpen || state.spec.tournament !== "" || state.closed !== "";
@@ -285,6 +285,7 @@ function placeWords({ seats: { length }, turn }, { players, button }, seat) {
 function statusOf(seat) {
   if (!seat.connected) return say("offline");
   if (seat.leaving) return say("leaving");
+  if (seat.new_seat !== null) return say("to seat {seat}", { seat: seat.new_seat + 1 });
   if (seat.sitting_out) return say("away", {}, "sitting out");
   return seat.waiting ? say("waiting", {}, "for the blind") : "";
 }

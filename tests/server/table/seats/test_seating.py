@@ -9,10 +9,10 @@ from bigslick.protocol import host, wire
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.table import facts
 from bigslick.server.table.saves import save
-from bigslick.server.table.seating import buy_chips, check_open, choose_seat, take_seat
+from bigslick.server.table.seats.seating import buy_chips, check_open, choose_seat, take_seat
 from bigslick.server.table.state import SeatHold
 
-from .desk import Desk, Hosted
+from ..desk import Desk, Hosted
 
 
 def test_a_seat_held_from_the_queue_goes_to_its_player_and_to_nobody_else() -> None:

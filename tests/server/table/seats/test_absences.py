@@ -8,7 +8,7 @@ from bigslick.protocol import host, wire
 from bigslick.server.table import orders
 from bigslick.server.table.saves import load, replay, save
 
-from .desk import PACE, Hosted
+from ..desk import PACE, Hosted
 
 
 def waiting_for(player: str, *players: str) -> Hosted:

@@ -12,8 +12,8 @@ from typing import Any
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
-from . import facts
-from .state import LiveTable
+from .. import facts
+from ..state import LiveTable
 
 LEAST_VOTES = 2
 

@@ -8,12 +8,12 @@ from bigslick.protocol import host, room_events, wire
 from bigslick.protocol.opening import TableChanges
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.server.table import facts, orders
-from bigslick.server.table.keeping import check_not_all_kept
 from bigslick.server.table.saves import load, replay, save
+from bigslick.server.table.seats.keeping import check_not_all_kept
 from bigslick.server.table.state import LiveTable
 
-from ..virtual import START
-from .desk import Desk
+from ...virtual import START
+from ..desk import Desk
 
 QUARTER = 15 * 60_000
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from bigslick import AllIn, Call, Fold
 from bigslick.protocol import host, wire
 from bigslick.protocol.opening import TableChanges
-from bigslick.server.table.comebacks import MOST_DEPARTED, remember
 from bigslick.server.table.saves import load, replay, save
+from bigslick.server.table.seats.comebacks import MOST_DEPARTED, remember
 from bigslick.server.table.state import HOUR_MS
 
-from .desk import Desk, Hosted, refused
+from ..desk import Desk, Hosted, refused
 
 
 def test_a_player_who_left_comes_back_with_at_least_their_chips() -> None:

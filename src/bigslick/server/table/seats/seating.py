@@ -6,10 +6,10 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.table.seats import MissedBlinds
 
-from . import facts
+from .. import facts
+from ..state import LiveTable, Occupant
 from .comebacks import check_comes_back
 from .keeping import check_not_all_kept
-from .state import LiveTable
 
 
 def check_open(live: LiveTable) -> None:
@@ -27,6 +27,12 @@ def choose_seat(live: LiveTable, wanted: int | None, player: str, now: int) -> i
         if not free:
             raise CommandRefused("no seat is free: join the queue")
         return free[0]
+    check_free(live, wanted, player)
+    return wanted
+
+
+def check_free(live: LiveTable, wanted: int, player: str) -> None:
+    """Refuse a seat that goes, or is held or kept for another player."""
     if live.lasting_seats <= wanted < len(live.occupants):
         raise CommandRefused(say("seat {seat} goes after this hand: take another", seat=wanted + 1))
     for hold in live.holds:
@@ -34,7 +40,11 @@ def choose_seat(live: LiveTable, wanted: int | None, player: str, now: int) -> i
             raise CommandRefused(
                 say("seat {seat} is held for {player} from the queue", seat=wanted + 1, player=hold.player)
             )
-    return wanted
+    for each in live.occupants:
+        if each is not None and each.new_seat == wanted and each.player != player:
+            raise CommandRefused(
+                say("seat {seat} is kept for {player}, who moves there", seat=wanted + 1, player=each.player)
+            )
 
 
 def take_seat(
@@ -52,6 +62,26 @@ def take_seat(
     back = check_comes_back(live, player, chips, now)
     live.table.copy().join(player, seat, chips=chips, missed_blinds=how, left_with=back)
     return facts.SeatTaken(at=now, seat=seat, player=player, chips=chips, missed_blinds=how, promise=promise)
+
+
+def new_occupant(live: LiveTable, fact: facts.SeatTaken | facts.MovedIn) -> Occupant:
+    """Return a player who sits down, with full time banks or those they bring along from another table."""
+    pace = live.pace
+    occupant = Occupant(
+        player=fact.player,
+        bot=fact.bot,
+        promise=fact.promise,
+        bank_ms=pace.bank_ms,
+        disconnect_bank_ms=pace.disconnect_bank_ms,
+    )
+    if isinstance(fact, facts.SeatTaken):
+        occupant.since, occupant.newcomer = fact.at, fact.newcomer
+        return occupant
+    if fact.bank_ms is not None:
+        occupant.bank_ms = fact.bank_ms
+    if fact.disconnect_bank_ms is not None:
+        occupant.disconnect_bank_ms = fact.disconnect_bank_ms
+    return occupant
 
 
 def buy_chips(live: LiveTable, seat: int, chips: int, now: int) -> facts.ChipsBought:

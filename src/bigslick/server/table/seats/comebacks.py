@@ -12,8 +12,8 @@ from typing import Final
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
-from .script import seat_in
-from .state import HOUR_MS, Departure, LiveTable
+from ..script import seat_in
+from ..state import HOUR_MS, Departure, LiveTable
 
 MOST_DEPARTED: Final = 200
 """How many players who left a table remembers; the earliest are forgotten first."""

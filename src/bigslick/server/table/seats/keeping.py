@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 
-from .state import LiveTable
+from ..state import LiveTable
 
 _MINUTE_MS = 60_000
 

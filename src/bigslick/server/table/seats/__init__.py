@@ -1,0 +1,1 @@
+"""The seats of a served table: taking, keeping, leaving and changing them."""
