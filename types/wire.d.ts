@@ -338,7 +338,7 @@ declare namespace Wire {
     name?: string;
     private?: boolean;
     approve?: "buy_ins" | "none" | "players";
-    action_ms?: number;
+    action_ms?: number | null;
     bank_ms?: number;
     bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
@@ -457,7 +457,7 @@ declare namespace Wire {
     private?: boolean;
     password?: string | null;
     approve?: "buy_ins" | "none" | "players";
-    action_ms?: number;
+    action_ms?: number | null;
     bank_ms?: number;
     bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
@@ -493,7 +493,7 @@ declare namespace Wire {
     private?: boolean;
     password?: string | null;
     approve?: "buy_ins" | "none" | "players";
-    action_ms?: number;
+    action_ms?: number | null;
     bank_ms?: number;
     bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";
@@ -647,7 +647,7 @@ declare namespace Wire {
     private?: boolean;
     password?: string | null;
     approve?: "buy_ins" | "none" | "players";
-    action_ms?: number;
+    action_ms?: number | null;
     bank_ms?: number;
     bank?: "asked" | "automatic";
     speed?: "fast" | "normal" | "relaxed";

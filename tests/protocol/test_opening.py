@@ -50,6 +50,15 @@ def test_choices_change_the_settings_and_leave_the_rest() -> None:
     assert pace_with(pace, {}) == pace
 
 
+def test_s1_edge_4_a_speed_brings_its_usual_time_to_act_unless_the_host_chose_one() -> None:
+    form = msgspec.structs.asdict(TableForm(name="desk", speed="fast"))
+    fast = settings_with(TableSettings(name="new"), form)
+    assert fast.pace.action_ms == SPEEDS["fast"].action_ms == 10_000
+    assert settings_with(fast, {"speed": "relaxed"}).pace.action_ms == SPEEDS["relaxed"].action_ms
+    own = settings_with(fast, {"speed": "normal", "action_ms": 60_000})
+    assert own.pace.action_ms == settings_with(own, {"speed": "fast"}).pace.action_ms == 60_000
+
+
 def test_choices_are_checked_like_the_settings_and_the_door() -> None:
     with pytest.raises(BadSettings, match="small_blind"):
         settings_with(TableSettings(name="desk"), {"small_blind": 11})

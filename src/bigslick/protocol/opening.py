@@ -35,8 +35,9 @@ SPEEDS: Final[dict[Speed, TablePace]] = {
     ),
 }
 """The pauses for each speed, after a card, before a run-out street and between hands, and the usual time to act."""
+_USUAL_MS: Final = frozenset(pace.action_ms for pace in SPEEDS.values())
 PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
-"""The settings that a speed decides; the time to act is the host's own choice."""
+"""The settings that a speed decides; of the time to act it decides only the usual one."""
 _CLOCKS: Final = ("action_ms", "bank_ms", "bank")
 _FIXED: Final = ("password", "club")
 """Choices that hold for as long as the table is open."""
@@ -50,7 +51,8 @@ class GameForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=
     password: TablePassword | None = None
     """A password in addition to the invite, if it is private."""
     approve: Approval = "none"
-    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] = 25_000
+    action_ms: Annotated[int, Meta(ge=5_000, le=120_000)] | None = None
+    """None is the usual time for the speed."""
     bank_ms: Annotated[int, Meta(ge=0, le=300_000)] = 30_000
     bank: BankUse = "asked"
     speed: Speed = "normal"
@@ -118,10 +120,12 @@ def chosen(changes: TableChanges) -> dict[str, Any]:
 
 def pace_with(pace: TablePace, choices: Mapping[str, Any]) -> TablePace:
     """Return a pace with a host's choices; raises `BadSettings`."""
-    changes = {name: choices[name] for name in _CLOCKS if name in choices}
+    changes = {name: choices[name] for name in _CLOCKS if choices.get(name) is not None}
     if "speed" in choices:
         speed = SPEEDS[choices["speed"]]
         changes |= {name: getattr(speed, name) for name in PAUSES}
+        if pace.action_ms in _USUAL_MS:  # a time of the host's own stays
+            changes.setdefault("action_ms", speed.action_ms)
     return replace(pace, **changes)
 
 

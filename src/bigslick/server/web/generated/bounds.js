@@ -21,7 +21,7 @@ export const BOUNDS = {
   NewTable: {
     name: { minlength: 1, maxlength: 40 },
     password: { minlength: 4, maxlength: 200 },
-    action_ms: { min: 5000, max: 120000, value: 25000 },
+    action_ms: { min: 5000, max: 120000 },
     bank_ms: { min: 0, max: 300000, value: 30000 },
     take_over_ms: { min: 0, max: 3600000, value: 300000 },
     longest_pause_ms: { min: 60000, max: 86400000, value: 3600000 },
@@ -44,7 +44,7 @@ export const BOUNDS = {
   NewTournament: {
     name: { minlength: 1, maxlength: 40 },
     password: { minlength: 4, maxlength: 200 },
-    action_ms: { min: 5000, max: 120000, value: 25000 },
+    action_ms: { min: 5000, max: 120000 },
     bank_ms: { min: 0, max: 300000, value: 30000 },
     take_over_ms: { min: 0, max: 3600000, value: 300000 },
     longest_pause_ms: { min: 60000, max: 86400000, value: 3600000 },

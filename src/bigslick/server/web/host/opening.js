@@ -274,7 +274,7 @@ function usualChoices(name) {
     name,
     private: false,
     approve: "none",
-    action_ms: bounds.action_ms.value,
+    action_ms: PACES.normal.action_ms,
     bank_ms: bounds.bank_ms.value,
     bank: "asked",
     speed: "normal",
