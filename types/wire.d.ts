@@ -592,6 +592,12 @@ declare namespace Wire {
   interface LedgerFileQuery {
     part?: "moves" | "payments" | "players";
   }
+  /** A payment in a settlement, and whether it was made. */
+  interface PaymentMark {
+    payer: string;
+    payee: string;
+    paid?: boolean;
+  }
   /** A new club, with you as its owner. */
   interface NewClub {
     cmd_id?: string | null;
@@ -618,12 +624,6 @@ declare namespace Wire {
   /** The nights to settle together, as the ledger lists them. */
   interface NightsToSettle {
     nights: string[];
-  }
-  /** A payment in a settlement, and whether it was made. */
-  interface PaymentMark {
-    payer: string;
-    payee: string;
-    paid?: boolean;
   }
   /** A season's period, and how it is ranked. */
   interface SeasonQuery {
@@ -1528,6 +1528,17 @@ declare namespace Wire {
     sentence: string;
     wording?: Wording | null;
   }
+  /** A payment between you and another player for a night that is over was marked as made, or the mark taken back. */
+  interface PaymentMarked {
+    type: "payment_marked";
+    table: string;
+    name: string;
+    payer: string;
+    payee: string;
+    chips: number;
+    paid: boolean;
+    by: string;
+  }
   /** The answer to a ping. */
   interface Pong {
     type: "pong";
@@ -1784,6 +1795,64 @@ declare namespace Wire {
     chips: number;
     why: string;
   }
+  /** A cash table's night, once the table is closed. */
+  interface Recap {
+    id: string;
+    name: string;
+    club: string;
+    club_name: string;
+    host: string;
+    opened_at: number;
+    ended_at: number;
+    hands: number;
+    results: NightResult[];
+    winners: string[];
+    biggest: RecapPot | null;
+    best: RecapHand | null;
+    course: RecapPoint[];
+    expired: boolean;
+    payments: RecapPayment[];
+    fewest: boolean;
+    settled: number | null;
+    link: string | null;
+  }
+  /** The biggest pot of a night. */
+  interface RecapPot {
+    hand: string;
+    number: number;
+    pot: number;
+    boards: string[][];
+    winners: string[];
+    replay: string | null;
+  }
+  /** The best hand of a night that was shown. */
+  interface RecapHand {
+    hand: string;
+    number: number;
+    player: string;
+    hole: string[];
+    five: string[];
+    name: string;
+    replay: string | null;
+  }
+  /** The stacks after a number of hands, by player; who has no seat is missing, and so are house bots. */
+  interface RecapPoint {
+    hands: number;
+    stacks: Record<string, number>;
+  }
+  /** A transfer that settles the night. */
+  interface RecapPayment {
+    payer: string;
+    payee: string;
+    chips: number;
+    paid_at: number | null;
+    paid_by: string;
+    you_mark: boolean;
+  }
+  /** The link that shows a recap to anyone. */
+  interface RecapLink {
+    link: string;
+  }
   /** One of your clubs. */
   interface ClubCard {
     id: string;
@@ -1832,6 +1901,15 @@ declare namespace Wire {
     closed_at: number;
     results: NightResult[];
     settled: number | null;
+    paid: DuePayment[];
+  }
+  /** A transfer that settles a night or several, and when it was marked as paid. */
+  interface DuePayment {
+    payer: string;
+    payee: string;
+    chips: number;
+    paid_at: number | null;
+    paid_by: string;
   }
   /** Nights that were settled together, and the payments between players. */
   interface ClubSettlement {
@@ -1840,14 +1918,6 @@ declare namespace Wire {
     made_at: number;
     nights: string[];
     payments: DuePayment[];
-  }
-  /** A transfer in a settlement, and when it was marked as paid. */
-  interface DuePayment {
-    payer: string;
-    payee: string;
-    chips: number;
-    paid_at: number | null;
-    paid_by: string;
   }
   /** A season table. */
   interface Season {
@@ -2164,6 +2234,7 @@ declare namespace Wire {
     | HostNow
     | RequestAnswered
     | ShownOut
+    | PaymentMarked
     | Pong
     | Outage
     | Bye;

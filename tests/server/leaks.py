@@ -26,6 +26,7 @@ from bigslick.protocol.afterwards import Afterwards, CardsShown, RabbitHunted
 from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.server.recap.hands import best_shown, biggest_pot
 from bigslick.server.store import histories
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import encoded, facts
@@ -219,6 +220,8 @@ class Search:
                 encoding.encode(histories.seen_by(ended, viewer)),
                 encoding.encode(histories.proof_for(ended, viewer)),
             ]
+            if viewer is None:  # a recap tells everyone the same
+                texts += [encoding.encode(told) for told in (biggest_pot(ended), best_shown(ended))]
             if self.chance.random() < 0.2:
                 record = histories.history_for(ended, viewer)
                 texts += [format_named(form).text([record]).encode() for form in ("phh", "pokerstars", "ohh")]

@@ -50,6 +50,7 @@ ANSWERS = {
     "/api/tournaments": "the card of a tournament you have just opened",
     "/api/invites": "the name of a table, and your own account",
     "/api/hands/{hand}/link": "a secret for a hand you were dealt in to, or hosted",
+    "/api/tables/{table}/recap/link": "a secret for a night that you have seen to its end",
     "/api/clubs": "cards, as in the lobby",
     "/api/club-invite": "names",
     "/api/club-members": "cards, as in the lobby",
@@ -76,6 +77,7 @@ MESSAGES = {
     host.HostNow: "the door; requests for the host only",
     host.RequestAnswered: "your own request",
     host.ShownOut: "your own seat",
+    host.PaymentMarked: "your own payment, of a night that is over",
     wire.Pong: "time",
     wire.Outage: "the database",
     wire.Bye: "the connection",
@@ -109,6 +111,8 @@ class Evening:
         self.tables: list[str] = []
         self.club = ""
         self.links: dict[str, str] = {}
+        self.recaps: list[str] = []
+        """The secrets of the links to the nights' recaps."""
         self.stages: list[set[int]] = [{0, *CHIPS.values()}]
         """The numbers on the tables after each hand."""
 
@@ -144,6 +148,16 @@ class Evening:
         for table in self.tables:
             for name, chips in CHIPS.items():
                 await self.command(name, wire.Sit(cmd_id="s", table=table, chips=chips))
+
+    async def close(self) -> None:
+        """Close the tables; the host shares the recaps at once."""
+        for table in self.tables:
+            await self.command("ann", host.Close(cmd_id="c", at=table))
+            live = self.room.card_room.tables[table].live
+            await passing(self.clock, lambda live=live: live.shown.closed)  # type: ignore[misc]
+            link = await self.ask("ann", f"/api/tables/{table}/recap/link", method="POST")
+            assert link.status_code == 200, link.text
+            self.recaps.append(link.json()["link"].rpartition("/")[2])
 
     async def command(self, name: str, command: Any) -> None:
         answer = await self.room.card_room.submit(self.room.id(name), command)
@@ -197,7 +211,8 @@ class Evening:
         hands = [f"{table}-{hand}" for table in self.tables for hand in range(1, len(self.stages))]
         tasks = [task for table in self.tables if (task := self.room.card_room.tables.get(table)) is not None]
         invites = [task.live.hosting.token for task in tasks if task.live.hosting.token]
-        values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"], "invite": invites}
+        values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"]}
+        values |= {"invite": invites, "recap": self.recaps}
         admin = {each.path for each in ENDPOINTS if each.needs == "admin"}
         changes = {each.path for each in ENDPOINTS} - {each.path for each in ENDPOINTS if each.method == "GET"}
         found = []
@@ -272,7 +287,7 @@ async def test_a_delayed_spectator_gets_nothing_before_its_time(tmp_path: Path) 
         for table in evening.tables:
             for path in (f"/api/tables/{table}", f"/api/tables/{table}/ledger", f"/api/hands/{table}-1"):
                 assert any(str(chips) in told[path] for chips in evening.stages[1]), f"{path} is too late"
-            await evening.command("ann", host.Close(cmd_id="c", at=table))
+        await evening.close()
         await evening.clock.advance(5_000)
         told = await evening.check(1)
         assert '"nights":[]' in told[f"/api/clubs/{evening.club}/ledger"]
@@ -288,6 +303,8 @@ async def test_a_delayed_spectator_gets_nothing_before_its_time(tmp_path: Path) 
         told = await evening.check(2)
         assert told[f"/api/hands/{evening.tables[0]}-2"]
         assert evening.tables[1] in told[f"/api/clubs/{evening.club}/ledger"]
+        for path in (f"/api/tables/{evening.tables[0]}/recap", f"/api/recaps/{evening.recaps[0]}"):
+            assert any(str(chips) in told[path] for chips in evening.stages[2]), f"{path} is too late"
 
 
 async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp_path: Path) -> None:
@@ -302,8 +319,7 @@ async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp
         for table in evening.tables:
             answer = await evening.ask("eve", f"/api/tables/{table}/ledger")
             assert answer.status_code == 409, answer.text
-        for table in evening.tables:
-            await evening.command("ann", host.Close(cmd_id="c", at=table))
+        await evening.close()
         await passing(evening.clock, lambda: not evening.room.card_room.tables)
         told = await evening.fetch("eve")
         assert not any(told[f"/api/hands/{table}-1"] for table in evening.tables)

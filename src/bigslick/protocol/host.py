@@ -248,6 +248,20 @@ class RequestAnswered(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=T
         word(self)
 
 
+class PaymentMarked(msgspec.Struct, frozen=True, kw_only=True, tag="payment_marked"):
+    """A payment between you and another player for a night that is over was marked as made, or the mark taken back."""
+
+    table: str
+    name: str
+    """The table's name."""
+    payer: str
+    payee: str
+    chips: int
+    paid: bool
+    by: str
+    """The host, or the player it was paid to."""
+
+
 class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="shown_out"):
     """The host made you leave a table or tournament. Unless you were only kicked, your hand is the last you see."""
 

@@ -19,7 +19,7 @@ from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
 from .afterwards import Which
-from .host import GuestCommand, HostCommand, HostNow, RequestAnswered, ShownOut
+from .host import GuestCommand, HostCommand, HostNow, PaymentMarked, RequestAnswered, ShownOut
 from .lobby import Lobby, LobbyChanged, PlayerMoved, TournamentNow
 from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
@@ -509,6 +509,7 @@ FromServer = (
     | HostNow
     | RequestAnswered
     | ShownOut
+    | PaymentMarked
     | Pong
     | Outage
     | Bye

@@ -30,6 +30,8 @@ NOT_TWICE = {
     "/api/notes": "the same note",
     "/api/avatar": "the same avatar",
     "/api/hands/{hand}/link": "the same link",
+    "/api/tables/{table}/recap/link": "the same link",
+    "/api/tables/{table}/recap/paid": "the same mark",
     "/api/club-invite": "changes nothing",
     "/api/club-members": "you are in already",
     "/api/clubs/{club}/invite": "another invite, and the answer has the one that works",

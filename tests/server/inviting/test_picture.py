@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from bigslick.server.inviting.picture import HEIGHT, WIDTH, draw
+from bigslick.server.drawing.canvas import HEIGHT, WIDTH
+from bigslick.server.inviting.picture import draw
 from bigslick.server.inviting.shown import ShownInvitation
 
 MOST_BYTES = 300_000

@@ -1,12 +1,7 @@
-"""Hand links in the store: one per hand, valid only for that hand, until revoked."""
+"""Hand links in the store: each is valid only for its hand, until revoked."""
 
 from __future__ import annotations
 
-import asyncio
-
-import sqlalchemy as sa
-
-from bigslick.server.store import schema
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.records import Batch
 from bigslick.server.store.store import Store
@@ -32,17 +27,6 @@ async def test_a_link_opens_its_own_hand_and_says_when_that_ended(url: str) -> N
         assert await links.opens("t7-2", two) == 2_000
         for wrong in (two, one[:-1], one.swapcase(), "", "♠"):
             assert await links.opens("t7-1", wrong) is None
-
-
-async def test_a_hand_has_one_link_however_many_players_make_it_at_once(url: str) -> None:
-    async with opened(url) as store:
-        links = await links_to(store, 1)
-        made = await asyncio.gather(*(links.make("t7-1", player) for player in ("ada", "bo", "dee")))
-        assert len(set(made)) == 1
-        assert await links.of("t7-1") == made[0]
-        columns = schema.hand_links.c
-        rows = await store.select(sa.select(columns.player, columns.at))
-        assert [(player in ("ada", "bo", "dee"), at) for player, at in rows] == [(True, 5_000)]
 
 
 async def test_a_link_that_is_taken_back_opens_nothing_and_the_next_is_another(url: str) -> None:

@@ -116,7 +116,7 @@ async def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatc
 
     async with opened(url) as store:
         await store.append(Batch(opened=[EVENT_STREAM], transfers=PLAYED))
-        await night_of(store, Names(), EVENT_STREAM, None)
+        await night_of(store, NamesTogether(Names()), EVENT_STREAM, None)
         await nights_of(store, NAMES, sa.true())
         assert len(threads) == 2 * len(PLAYED)
         assert threading.get_ident() not in threads

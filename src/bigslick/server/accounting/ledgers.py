@@ -17,12 +17,12 @@ from bigslick.server.table.seen import Seen
 from bigslick.server.table.task import TableTask
 
 
-async def night_of(store: Store, names: Names, stream: Stream, seen: Seen | None) -> Night:
+async def night_of(store: Store, called: NamesTogether, stream: Stream, seen: Seen | None) -> Night:
     """Return a stream's ledger; `seen` is its table as the viewer has been shown it, if it is being served."""
     # Taken before the rows are read, so every fact that viewers know is already in the database.
     upto, sitting = (None, {}) if seen is None else (seen.fact or 0, seen.chips)
     rows = await rows_of(store, stream.id, upto)
-    return await asyncio.to_thread(night, stream, rows, sitting, NamesTogether(names))
+    return await asyncio.to_thread(night, stream, rows, sitting, called)
 
 
 async def night_at_rest(url: str, table: str) -> Night:
@@ -42,7 +42,7 @@ async def night_at_rest(url: str, table: str) -> Night:
             task = await TableTask.restore(table, Services(store, await Bank.load(store, names), clock, _no_secrets))
             task.live.show_due(clock.now())
             seen = task.audience.seen_at_once
-        return await night_of(store, names, stream, seen)
+        return await night_of(store, NamesTogether(names), stream, seen)
     finally:
         await store.close()
 

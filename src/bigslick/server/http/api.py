@@ -25,6 +25,7 @@ from .ledger_api import LEDGER_ENDPOINTS
 from .opening_api import OPENING_ENDPOINTS
 from .operator_api import OPERATOR_ENDPOINTS
 from .orders_api import ORDER_ENDPOINTS
+from .recap_api import RECAP_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, give_session, guess_allowed, guessed_wrong
 from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
@@ -293,6 +294,7 @@ ENDPOINTS: Final = (
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,
     *LEDGER_ENDPOINTS,
+    *RECAP_ENDPOINTS,
     *CLUB_ENDPOINTS,
     *EVENING_ENDPOINTS,
     *ORDER_ENDPOINTS,

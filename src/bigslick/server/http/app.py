@@ -17,7 +17,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from bigslick.protocol.wire import PROTOCOL
-from bigslick.server.inviting.pictures import Pictures
+from bigslick.server.drawing.pictures import Pictures
 from bigslick.server.room.card_room import CardRoom
 
 from .api import ENDPOINTS
@@ -29,6 +29,8 @@ from .invitation_page import INVITATION_PAGES
 from .openapi import openapi
 from .page import Page
 from .public_address import PublicAddress
+from .recap_api import SHARED
+from .recap_page import RECAP_PAGES
 from .socket import PATH, endpoint
 
 WEB: Final = Path(str(resources.files("bigslick.server") / "web"))
@@ -61,9 +63,9 @@ _EMBED_HEADERS: Final = [
 ]
 
 
-SECRET: Final = ("/i/", "/calendar/")
-"""Where invitations and members' calendars are. Their addresses are secret, so no other site hears them and no search
-engine keeps them.
+SECRET: Final = ("/i/", "/calendar/", SHARED)
+"""Where invitations, members' calendars and shared recaps are. Their addresses are secret, so no other site hears them
+and no search engine keeps them.
 """
 _SECRET_HEADERS: Final = [
     (b"referrer-policy", b"no-referrer"),
@@ -121,7 +123,7 @@ def new_app(*, web: Path = WEB, public_url: str | None = None) -> Starlette:
     if page is not None:
         routes += [
             Route("/api/docs", _manual(page)),
-            *routes_of(INVITATION_PAGES),
+            *routes_of((*INVITATION_PAGES, *RECAP_PAGES)),
             Route(f"{EMBED}{{hand}}", EmbeddedHand(page)),
             Mount("/", page),
         ]

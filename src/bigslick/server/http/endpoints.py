@@ -28,6 +28,7 @@ from bigslick.server.store.accounts import BadAccount
 from bigslick.server.store.clubs import ClubRefused, NotYours
 from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.notes import TooManyNotes
+from bigslick.server.store.paid_payments import NotMarked
 from bigslick.server.store.player_hands import BadSelection
 from bigslick.server.table.task import TableTask
 
@@ -39,6 +40,7 @@ _REFUSALS: Final[dict[type[BigslickError], int]] = {
     BadSelection: 409,
     ClubRefused: 409,
     Crowded: 429,
+    NotMarked: 409,
     NotYours: 403,
     TooManyNotes: 409,
 }

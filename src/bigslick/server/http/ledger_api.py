@@ -11,6 +11,7 @@ from starlette.responses import Response
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.accounting.ledgers import night_of
+from bigslick.server.store.names import NamesTogether
 from bigslick.server.store.nights import Night, NightPart, brought_chips, night_csv
 from bigslick.server.table.audience import Audience
 from bigslick.server.table.seen import Seen
@@ -24,7 +25,9 @@ class LedgerFileQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_
     part: NightPart = "players"
 
 
-async def _ledger(request: ApiRequest, name: str, seen_in: Callable[[Audience], Seen]) -> Night:
+async def night_seen(
+    request: ApiRequest, name: str, seen_in: Callable[[Audience], Seen], called: NamesTogether | None = None
+) -> Night:
     """Return the ledger of a cash table or tournament, as far as its audience has been shown it; raises 404 or 409."""
     card_room = request.card_room
     stream = await card_room.store.stream(name)
@@ -46,7 +49,7 @@ async def _ledger(request: ApiRequest, name: str, seen_in: Callable[[Audience], 
                 name=name,
             ),
         )
-    return await night_of(card_room.store, card_room.names, stream, seen)
+    return await night_of(card_room.store, called or NamesTogether(card_room.names), stream, seen)
 
 
 LEDGER_ENDPOINTS: Final = Endpoints("ledger", needs="player", problems=(409,))
@@ -57,6 +60,10 @@ LEDGER_ENDPOINTS: Final = Endpoints("ledger", needs="player", problems=(409,))
     "/api/tables/{table}/ledger", "The ledger of a night: results, and who owes whom in the fewest transfers."
 )
 async def _night(request: ApiRequest) -> Night:
+    return await night_for(request)
+
+
+async def night_for(request: ApiRequest, called: NamesTogether | None = None) -> Night:
     """Return a table's ledger to its players, its host, and members of its club."""
     name, player = request.part("table"), request.signed_in
     card_room = request.card_room
@@ -73,7 +80,7 @@ async def _night(request: ApiRequest) -> Night:
             card_room.doors.tournament(player, name)
     except CommandRefused:
         raise _unknown(name) from None
-    found = await _ledger(request, name, lambda audience: audience.seen_by(player))
+    found = await night_seen(request, name, lambda audience: audience.seen_by(player), called)
     hosts = stream.opened_by == player or (task is not None and task.live.host == player)
     if not (found.club or hosts or await brought_chips(card_room.store, name, player)):
         raise _unknown(name)  # otherwise it would reveal that a private table existed
@@ -88,7 +95,7 @@ async def _night(request: ApiRequest) -> Night:
     text="text/csv",
 )
 async def _night_file(request: ApiRequest) -> Response:
-    return _file(await _night(request), request.query.part)
+    return _file(await night_for(request), request.query.part)
 
 
 @LEDGER_ENDPOINTS.get(
@@ -98,7 +105,7 @@ async def _night_file(request: ApiRequest) -> Response:
     tag="house",
 )
 async def _any_night(request: ApiRequest) -> Night:
-    return await _ledger(request, request.part("table"), lambda audience: audience.seen_at_once)
+    return await night_seen(request, request.part("table"), lambda audience: audience.seen_at_once)
 
 
 @LEDGER_ENDPOINTS.get(

@@ -23,6 +23,7 @@ from bigslick.server.doors import Doors
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.operations.limits import Usage
 from bigslick.server.operations.log import write
+from bigslick.server.recap.hands import PlayedNights
 from bigslick.server.room.damaged import Acquaintance, SetAside
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import Services
@@ -38,7 +39,9 @@ from bigslick.server.store.histories import Histories
 from bigslick.server.store.names import Names
 from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.notes import Notes
+from bigslick.server.store.paid_payments import PaidPayments
 from bigslick.server.store.player_hands import PlayerHands
+from bigslick.server.store.recap_links import RecapLinks
 from bigslick.server.store.records import DoneCommand, StoredHand
 from bigslick.server.store.sanctions import Sanctions
 from bigslick.server.store.store import Store
@@ -112,6 +115,9 @@ class CardRoom:
         )
         self.histories = Histories(store, clock, self.doors.may_see_hand)
         self.hand_links = HandLinks(store, clock)
+        self.recap_links = RecapLinks(store, clock)
+        self.paid_payments = PaidPayments(store, clock, clubs.writing)
+        self.played_nights = PlayedNights(store, self.histories)
         self.notes = Notes(store, names, clock)
         self.kept_chat = Chat(store, clock)
         self.player_hands = PlayerHands(store, self.histories, clock)

@@ -18,13 +18,14 @@ import sqlalchemy as sa
 from bigslick.errors import BigslickError
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
-from bigslick.server.store.settlement import Settled, settle
+from bigslick.server.store.settlement import DuePayment, Settled, settle
 
 from .commands import making
 from .names import Names, NamesTogether
 from .nights import NightKind, NightResult, night_kind, nights_of
+from .paid_payments import paid_where
 from .records import Batch, DoneCommand
-from .schema import club_members, clubs, settled_nights, settlement_payments, settlements, streams
+from .schema import club_members, clubs, paid_payments, settled_nights, settlement_payments, settlements, streams
 from .store import Conflict, Store
 
 Role = Literal["owner", "manager", "member"]
@@ -86,16 +87,8 @@ class ClubNight(msgspec.Struct, frozen=True, kw_only=True):
     results: tuple[NightResult, ...]
     settled: int | None = None
     """The number of its settlement; None while it is open."""
-
-
-class DuePayment(msgspec.Struct, frozen=True, kw_only=True):
-    """A transfer in a settlement, and when it was marked as paid."""
-
-    payer: str
-    payee: str
-    chips: int
-    paid_at: int | None = None
-    paid_by: str = ""
+    paid: tuple[DuePayment, ...] = ()
+    """What its players have paid each other for this night alone."""
 
 
 class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
@@ -130,7 +123,7 @@ class Clubs:
         self._clock = clock
         self._draw = draw
         self._clubs: dict[str, Club] = {}
-        self._writing = asyncio.Lock()
+        self.writing = asyncio.Lock()
         """One change at a time, so each decision sees the current database."""
 
     @classmethod
@@ -173,7 +166,7 @@ class Clubs:
 
     async def create(self, player: str, name: str, cmd_id: str = "") -> Club:
         """Create a club, owned by its creator."""
-        async with self._writing:
+        async with self.writing:
             self._check_room(player)
             number = max((int(club.removeprefix(_PREFIX)) for club in self._clubs), default=0) + 1
             now = self._clock.now()
@@ -188,7 +181,7 @@ class Clubs:
 
     async def join(self, player: str, invite: str) -> Club:
         """Admit a player with an invite; a member keeps their role."""
-        async with self._writing:
+        async with self.writing:
             club = self.invited(invite)
             if club is None:
                 raise ClubRefused("This invite is not valid any more: ask for a new one.")
@@ -205,7 +198,7 @@ class Clubs:
 
     async def renew_invite(self, club: str, by: str) -> Club:
         """Create a new invite; the old one stops working."""
-        async with self._writing:
+        async with self.writing:
             found = self._clubs[club]
             check_manages(found, by)
             invite = self._token()
@@ -214,7 +207,7 @@ class Clubs:
 
     async def set_role(self, club: str, player: str, role: Literal["manager", "member"], by: str) -> Club:
         """Make a member a manager, or a manager a plain member."""
-        async with self._writing:
+        async with self.writing:
             found = self._clubs[club]
             check_owns(found, by)
             member = self._member(found, player)
@@ -229,7 +222,7 @@ class Clubs:
 
     async def hand_over(self, club: str, player: str, by: str) -> Club:
         """Make another member the owner; the previous owner stays as a manager."""
-        async with self._writing:
+        async with self.writing:
             found = self._clubs[club]
             check_owns(found, by)
             heir = msgspec.structs.replace(self._member(found, player), role="owner")
@@ -244,7 +237,7 @@ class Clubs:
 
     async def remove(self, club: str, player: str, by: str) -> Club:
         """Remove a member, or let them leave. Owners can remove anyone, managers only plain members. Nights stay."""
-        async with self._writing:
+        async with self.writing:
             found = self._clubs[club]
             if player != by:
                 check_manages(found, by)
@@ -296,6 +289,9 @@ class Clubs:
             chosen = sa.and_(chosen, streams.c.opened_at >= since)
         if until is not None:
             chosen = sa.and_(chosen, streams.c.opened_at < until)
+        called = called or self.called(self._clubs[club])
+        theirs = paid_payments.c.night.in_(sa.select(streams.c.id).where(chosen))
+        paid = await paid_where(self._store, theirs, called)
         return [
             ClubNight(
                 id=stream.id,
@@ -305,8 +301,9 @@ class Clubs:
                 closed_at=stream.closed_at or 0,
                 results=tuple(results),
                 settled=settled.get(stream.id),
+                paid=tuple(paid.get(stream.id, ())),
             )
-            for stream, results in await nights_of(self._store, called or self.called(self._clubs[club]), chosen)
+            for stream, results in await nights_of(self._store, called, chosen)
         ]
 
     async def settlements(self, club: str) -> list[ClubSettlement]:
@@ -337,7 +334,7 @@ class Clubs:
 
     async def settle(self, club: str, nights: Sequence[str], by: str) -> ClubSettlement:
         """Settle finished nights that are still open. They become one settlement, with payments due."""
-        async with self._writing:
+        async with self.writing:
             check_manages(self._clubs[club], by)
             called = self.called(self._clubs[club])
             known = {night.id: night for night in await self.nights(club, called=called)}
@@ -373,7 +370,7 @@ class Clubs:
         """Mark a payment in a settlement as made, or remove the mark."""
         table = settlement_payments
         which = sa.and_(table.c.club == club, table.c.number == number, table.c.payer == payer, table.c.payee == payee)
-        async with self._writing:
+        async with self.writing:
             if not await self._store.select(sa.select(table.c.chips).where(which)):
                 called = self.called(self._clubs[club])
                 raise ClubRefused(
@@ -414,10 +411,14 @@ def _with(club: Club, member: ClubMember) -> Club:
 
 
 def settled_together(nights: Iterable[ClubNight]) -> Settled:
+    """Settle nights, without what their players have paid each other already."""
     nets: dict[str, int] = {}
     for night in nights:
         for result in night.results:
             nets[result.player] = nets.get(result.player, 0) + result.net
+        for paid in night.paid:
+            nets[paid.payer] = nets.get(paid.payer, 0) + paid.chips
+            nets[paid.payee] = nets.get(paid.payee, 0) - paid.chips
     return settle(nets)
 
 

@@ -192,9 +192,17 @@ def night(stream: Stream, rows: Iterable[Any], sitting: Mapping[str, int], names
         opened_at=stream.opened_at,
         closed_at=stream.closed_at,
         results=tuple(results),
-        settlement=settle({result.player: result.net for result in results}),
+        settlement=_settled(results, names),
         moves=tuple(moves),
     )
+
+
+def _settled(results: Iterable[NightResult], names: NamesTogether) -> Settled:
+    """Settle by ids, so that a change of name never changes who pays whom."""
+    ids = {names.id_of(result.player) or result.player: result for result in results}  # or the house
+    due = settle({player: result.net for player, result in ids.items()})
+    payments = [Payment(ids[one.payer].player, ids[one.payee].player, one.chips) for one in due.payments]
+    return Settled(tuple(payments), due.fewest)
 
 
 def night_kind(stream: Stream) -> NightKind:

@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "7"
+REVISION: Final = "8"
 """The migration for this schema."""
 METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
@@ -251,6 +251,23 @@ settlement_payments: Final = _table(
     Column("chips", BigInteger, nullable=False),
     Column("paid_at", BigInteger),
     Column("paid_by", String(40), nullable=False),
+)
+paid_payments: Final = _table(
+    "paid_payments",
+    Column("night", String(64), primary_key=True),
+    Column("payer", String(40), primary_key=True),
+    Column("payee", String(40), primary_key=True),
+    Column("chips", BigInteger, nullable=False),
+    Column("paid_at", BigInteger, nullable=False),
+    Column("paid_by", String(40), nullable=False),
+)
+recap_links: Final = _table(
+    "recap_links",
+    Column("night", String(64), primary_key=True),
+    Column("token", String(40), nullable=False),
+    Column("player", String(40), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("recap_links_by_token", "token", unique=True),
 )
 sanctions: Final = _table(
     "sanctions",

@@ -24,6 +24,16 @@ class Payment(msgspec.Struct, frozen=True):
     chips: int
 
 
+class DuePayment(msgspec.Struct, frozen=True, kw_only=True):
+    """A transfer that settles a night or several, and when it was marked as paid."""
+
+    payer: str
+    payee: str
+    chips: int
+    paid_at: int | None = None
+    paid_by: str = ""
+
+
 class Settled(msgspec.Struct, frozen=True):
     """The transfers that settle everything; `fewest` if no smaller number is possible."""
 

@@ -91,9 +91,15 @@ _AS_THEY_ARE: Final = tuple(
 
 
 class _SavedAnswers(msgspec.Struct, frozen=True):
-    """The part of a saved table that outlives it."""
+    """The answers in a saved table, which outlive it."""
 
     answers: list[tuple[str, str, int, int | None]]
+
+
+class _SavedHosting(msgspec.Struct, frozen=True):
+    """The host in a saved table, who may still mark the night's payments."""
+
+    hosting: Hosting
 
 
 def save(live: LiveTable) -> bytes:
@@ -127,6 +133,11 @@ def saved_answer(data: bytes, player: str, cmd_id: str) -> wire.Done | None:
         if (by, known) == (player, cmd_id):
             return wire.Done(cmd_id=cmd_id, seq=seq, seat=seat)
     return None
+
+
+def saved_host(data: bytes) -> str:
+    """Return a saved table's host; empty if the house runs it."""
+    return encoding.decode(data, _SavedHosting).hosting.host
 
 
 def load(data: bytes) -> LiveTable:

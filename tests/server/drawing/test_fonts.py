@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bigslick.server.inviting import fonts
+from bigslick.server.drawing import fonts
 
 
 def test_our_own_font_has_the_letters_of_europe(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,14 +5,8 @@ from __future__ import annotations
 import asyncio
 import threading
 
-import pytest
-
-from bigslick.server.inviting import pictures
-from bigslick.server.inviting.pictures import KEPT, MOST_WAITING, Pictures
-from bigslick.server.inviting.shown import ShownInvitation
+from bigslick.server.drawing.pictures import KEPT, MOST_WAITING, Pictures
 from bigslick.server.operations.fair_queue import Crowded
-
-from .test_picture import invitation
 
 
 class Painter:
@@ -23,22 +17,21 @@ class Painter:
         self.at_once = self.most_at_once = 0
         self.may_finish = threading.Event()
 
-    def __call__(self, shown: ShownInvitation) -> bytes:
+    def __call__(self, shown: str) -> bytes:
         assert threading.current_thread() is not threading.main_thread()
         self.at_once += 1
         self.most_at_once = max(self.most_at_once, self.at_once)
         assert self.may_finish.wait(60)
         self.at_once -= 1
-        self.drawn.append(shown.name)
-        return shown.name.encode()
+        self.drawn.append(shown)
+        return shown.encode()
 
 
-async def test_a_flood_draws_each_picture_once_and_the_loop_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_flood_draws_each_picture_once_and_the_loop_goes_on() -> None:
     painter = Painter()
-    monkeypatch.setattr(pictures, "draw", painter)
     kept = Pictures()
-    asked = [asyncio.ensure_future(kept.of(invitation(name=f"{number % 3}"))) for number in range(MOST_WAITING)]
-    crowd = [asyncio.ensure_future(kept.of(invitation(name=f"{number % 3}"))) for number in range(10)]
+    asked = [asyncio.ensure_future(kept.of(f"{number % 3}", painter)) for number in range(MOST_WAITING)]
+    crowd = [asyncio.ensure_future(kept.of(f"{number % 3}", painter)) for number in range(10)]
     for _ in range(3):
         await asyncio.sleep(0)  # the loop is free while a thread draws
     painter.may_finish.set()
@@ -48,9 +41,8 @@ async def test_a_flood_draws_each_picture_once_and_the_loop_goes_on(monkeypatch:
     assert (sorted(painter.drawn), painter.most_at_once) == (["0", "1", "2"], 1)
 
 
-async def test_only_the_latest_pictures_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pictures, "draw", lambda shown: shown.name.encode())
+async def test_only_the_latest_pictures_are_kept() -> None:
     kept = Pictures()
     for number in range(KEPT + 10):
-        await kept.of(invitation(name=str(number)))
+        await kept.of(str(number), str.encode)
     assert len(kept) == KEPT
