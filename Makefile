@@ -28,8 +28,9 @@ $(shell mkdir -p build; echo $(SOURCES) | tr ' ' '\n' | sort >$(LISTED).new; \
 	if cmp -s $(LISTED).new $(LISTED); then rm $(LISTED).new; else mv $(LISTED).new $(LISTED); fi)
 
 # Run again interpreted and under the sanitizers: tests that can differ between two builds of the same source, with a
-# fifth of the examples. Whether money adds up or every word of a ruling is read does not depend on the build.
-SAME_IN_EVERY_BUILD = $(wildcard tests/laws/test_money_laws.py tests/laws/test_format_laws.py tests/laws/test_tournament_laws.py \
+# fifth of the examples. Whether money adds up, a served table keeps its laws or every word of a ruling is read does
+# not depend on the build.
+SAME_IN_EVERY_BUILD = $(wildcard tests/laws/test_live.py tests/laws/test_money_laws.py tests/laws/test_format_laws.py tests/laws/test_tournament_laws.py \
 	tests/laws/test_reader_laws.py)
 CORE_TESTS = $(filter-out $(SAME_IN_EVERY_BUILD),$(wildcard tests/core tests/hand tests/laws/test_*.py \
 	tests/rulings/test_book.py $(shell find tests -name 'test__*.py')))
@@ -46,9 +47,11 @@ PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 NO_HANG = -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PYTEST_ARGS ?=
 FAST = not slow and not matrix
-# Two workers for each core, since browsers and servers wait half of the time; each starts with neighbouring tests,
-# which share a room.
-PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* 2)) --dist worksteal
+# Two workers for each core, and three where browsers and servers wait half of the time; each starts with neighbouring
+# tests, which share a room.
+PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* $(EACH_CORE))) --dist worksteal
+EACH_CORE = 2
+test: EACH_CORE = 3
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
 .PHONY: help demo serve built check test slow floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean

@@ -53,7 +53,7 @@ def test_no_two_hostile_values_are_the_same() -> None:
 
 def test_the_proof_finds_planted_faults() -> None:
     """Four of a class's five methods are faulty, each in one call only, and each is named with that call."""
-    report = attack("tests.hostile.planted", most=2000, patience=5, deaths=1)
+    report = attack("tests.hostile.planted", most=2000, patience=2, deaths=1)
     found = {(str(finding["target"]).rpartition(".")[2], finding["what"]) for finding in report.findings}
     # A sanitizer ends the process with an exit code, the kernel with a signal.
     assert found & {("crash", "signal 11"), ("crash", "exit 1")}, report

@@ -20,7 +20,7 @@ from bigslick.envs._batch import COMPILED, EnvBatch
 
 ROOT = Path(__file__).parents[2]
 STEPS = 60 if COMPILED else 12
-TABLES = (1, 7, 1024) if COMPILED else (1, 7)
+TABLES = (1, 7, 256) if COMPILED else (1, 7)
 
 GAMES: dict[str, dict[str, Any]] = {
     "six learners": {"opponents": None},

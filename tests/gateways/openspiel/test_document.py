@@ -40,7 +40,7 @@ def test_each_move_of_a_menu_has_a_number_of_its_own(name: str) -> None:
 def test_the_dealt_game_is_the_shuffled_game(name: str) -> None:
     """With its deck stacked as chance dealt it, the compiled game plays the same, move by move."""
     rng = random.Random(name)
-    for _ in range(1 if name == "std:holdem" else 3):
+    for _ in range(1 if name in ("std:holdem", "std:five-card-draw") else 3):
         state = ours.load_document(name, max_moves=60).new_initial_state()
         while not state.is_terminal():
             state.apply_action(rng.choice(state.legal_actions()))

@@ -12,7 +12,7 @@ import pytest
 
 from bigslick import Hand
 from bigslick.history import Figures, figures_of, read
-from bigslick.history.statistics._tally import SeatCounts, Tally
+from bigslick.history.statistics._tally import COMPILED, SeatCounts, Tally
 from bigslick.history.statistics.count_columns import COLUMNS
 from bigslick.history.statistics.counted_hand import CountedHand
 from bigslick.history.statistics.statistics import counted_hands
@@ -36,6 +36,8 @@ def test_every_recorded_hand_has_the_figures_of_a_plain_count(shared: Path, patt
     hands = 0
     for fields, hand in recorded(shared, pattern):
         hands += 1
+        if not COMPILED and hands % 5:  # a fifth of them is enough to compare two builds
+            continue
         plain = PlainHand(fields)
         for player, seat in enumerate(hand.seats):
             counted = dict(zip(Figures.__struct_fields__, hand.tally.counts(seat), strict=True))
