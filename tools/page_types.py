@@ -22,7 +22,7 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.history.formats.registry import HandFormat, format_to_write
 from bigslick.protocol import host, opening, wire
-from bigslick.server.http import api, clubs_api, invites_api, opening_api, operator_api, sessions_api
+from bigslick.server.http import api, clubs_api, evenings_api, invites_api, opening_api, operator_api, sessions_api
 from bigslick.server.store import notes
 
 ROOT: Final = Path(__file__).parent.parent
@@ -49,6 +49,8 @@ FORMS: Final = (
     opening_api.NewTournament,
     invites_api.Arrival,
     clubs_api.NewClub,
+    evenings_api.NewEvening,
+    evenings_api.CalledOff,
     host.Pause,
     host.HandOverHost,
     host.CorrectChips,

@@ -233,9 +233,10 @@ async def _deal(room: CardRoom, given: dict[str, Any]) -> None:
         await _move(room, {"ms": max(0, live.next_at - room.clock.now())})
 
 
-async def _move(room: CardRoom, given: dict[str, Any]) -> None:
+async def _move(room: CardRoom, given: dict[str, Any]) -> int:
     assert isinstance(room.clock, MovedClock)
     room.clock.move(given["ms"])
+    return room.clock.now()
 
 
 async def _close(room: CardRoom, given: dict[str, Any]) -> None:
@@ -323,9 +324,9 @@ class Room:
         """Let a table's bots act and its hands start until a person has a new decision to make."""
         self.ask("go_on", table=table, after=after)
 
-    def move(self, ms: int) -> None:
-        """Advance the clock without waiting."""
-        self.ask("move", ms=ms)
+    def move(self, ms: int = 0) -> int:
+        """Advance the clock without waiting, and return the time."""
+        return int(self.ask("move", ms=ms))
 
     def close(self) -> None:
         """Close the test's own tables."""

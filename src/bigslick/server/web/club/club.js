@@ -9,13 +9,21 @@ import { attribute, button, el, hint, icon, keyed, lead, nothing } from "../shar
 import { chips, moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
+import { ClubCalendar } from "./calendar.js";
 import { clubAddress, ROLES } from "./clubs.js";
 import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
 
-const TABS = { tables: say("Tables"), members: say("Members"), ledger: say("Ledger"), season: say("Season") };
+const TABS = {
+  tables: say("Tables"),
+  calendar: say("Calendar"),
+  members: say("Members"),
+  ledger: say("Ledger"),
+  season: say("Season"),
+};
+const CALENDAR_MS = 30_000;
 
 /** @type {[string, string][]} */
 const PERIODS = [
@@ -78,6 +86,7 @@ export class ClubScreen {
     /** @type {Record<Part, HTMLButtonElement>} */
     this.tabs = {
       tables: this.tab("tables"),
+      calendar: this.tab("calendar"),
       members: this.tab("members"),
       ledger: this.tab("ledger"),
       season: this.tab("season"),
@@ -85,13 +94,15 @@ export class ClubScreen {
     const list = { class: "club-tabs", role: "tablist", "aria-label": say("Parts of the club") };
     this.panel = el("div", { class: "club-panel", role: "tabpanel", id: "club-panel", tabindex: -1 });
     const tabs = el("div", { ...list, onkeydown: (event) => this.arrow(event) }, ...Object.values(this.tabs));
-    this.root = el("div", { class: "paper club-screen" }, this.heading, tabs, this.panel);
+    this.calendar = new ClubCalendar(app, club, () => this.manages);
+    this.root = el("div", { class: "paper club-screen" }, this.heading, this.calendar.next, tabs, this.panel);
     this.name = el("span", { class: "where-words" }, say("Clubs"));
     this.where = [
       el("a", { class: "quiet round", href: "#/clubs", "aria-label": say("All your clubs") }, icon("back")),
       this.name,
     ];
     this.timer = 0;
+    this.calendarTimer = 0;
   }
 
   /** @param {Part} part */
@@ -118,10 +129,12 @@ export class ClubScreen {
     }
     this.load();
     this.timer = setInterval(() => this.part === "tables" && this.load(), 5_000);
+    this.calendarTimer = setInterval(() => this.loadCalendar(), CALENDAR_MS);
   }
 
   leave() {
     clearInterval(this.timer);
+    clearInterval(this.calendarTimer);
   }
 
   async load() {
@@ -132,9 +145,18 @@ export class ClubScreen {
     }
   }
 
+  async loadCalendar() {
+    try {
+      await this.calendar.load();
+    } catch {
+      return; // keep the old one
+    }
+    this.calendar.show(this.part === "calendar");
+  }
+
   /** @param {string} words */
   missing(words) {
-    clearInterval(this.timer);
+    this.leave();
     const back = el("a", { class: "primary", href: "#/clubs" }, say("All your clubs"));
     this.root.replaceChildren(nothing(words, back));
   }
@@ -147,6 +169,7 @@ export class ClubScreen {
     titled(now.name);
     this.heading.textContent = now.name;
     this.name.textContent = now.name;
+    if (first) this.loadCalendar();
     if (first || this.part === "tables" || this.part === "members") this.choose(this.part);
   }
 
@@ -160,7 +183,9 @@ export class ClubScreen {
     }
     attribute(this.panel, "aria-labelledby", `club-tab-${part}`);
     if (!this.now) return;
-    if (part === "tables") this.drawTables(this.now, changed);
+    this.calendar.show(part === "calendar");
+    if (part === "calendar") this.panel.replaceChildren(...this.calendar.panel());
+    else if (part === "tables") this.drawTables(this.now, changed);
     else if (part === "members") this.drawMembers(this.now);
     else if (part === "ledger") this.drawLedger();
     else this.drawSeason();

@@ -69,16 +69,18 @@ export class ClubList {
     this.root = el("section", { class: "lobby-part", "aria-labelledby": "clubs" }, header, this.none, this.list);
   }
 
+  /** Draw your clubs. @returns {Promise<number>} how many */
   async load() {
     /** @type {Wire.ClubCard[]} */
     let clubs = [];
     try {
       if (this.app.me) clubs = await api.clubs();
     } catch {
-      return; // keep the old list
+      return this.list.childElementCount; // keep the old list
     }
     this.none.hidden = clubs.length > 0;
     this.list.replaceChildren(...clubs.map(clubCard));
+    return clubs.length;
   }
 }
 

@@ -64,6 +64,16 @@ export const BOUNDS = {
   NewClub: {
     name: { minlength: 1, maxlength: 40 },
   },
+  NewEvening: {
+    day: { maxlength: 10, pattern: "[0-9]{4}-[0-9]{2}-[0-9]{2}(?!\\n)" },
+    time: { maxlength: 5, pattern: "[0-9]{2}:[0-9]{2}(?!\\n)" },
+    zone: { maxlength: 60, pattern: "[A-Za-z0-9_+/\\-]+(?!\\n)" },
+    note: { maxlength: 500 },
+    keep_minutes: { min: 0, max: 120, value: 15 },
+  },
+  CalledOff: {
+    why: { minlength: 1, maxlength: 200 },
+  },
   Pause: {
     at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
     why: { minlength: 1, maxlength: 200 },

@@ -186,12 +186,8 @@ function passwordField() {
   );
 }
 
-/**
- * Who can come in: privacy, password, approval.
- * @param {string} approvals @param {Pick<Choices, "private" | "approve" | "take_over_ms" | "longest_pause_ms">} now
- * @param {HTMLElement | null} password @param {...Child} more
- */
-function doorFields(approvals, now, password, ...more) {
+/** Whether it is private, and then with what password. @param {boolean} now @param {HTMLElement | null} password */
+function privacyFields(now, password) {
   const hide = () => {
     if (password) password.hidden = !input.checked;
     for (const one of password?.querySelectorAll("input") ?? []) one.disabled = !input.checked;
@@ -202,8 +198,17 @@ function doorFields(approvals, now, password, ...more) {
     say("Not in the lobby. Only people with your invite link find it."),
     hide,
   );
-  input.checked = now.private;
+  input.checked = now;
   hide();
+  return [root, password];
+}
+
+/**
+ * Who can come in: privacy, password, approval.
+ * @param {string} approvals @param {Pick<Choices, "approve" | "take_over_ms" | "longest_pause_ms">} now
+ * @param {Child[]} privacy @param {...Child} more
+ */
+function doorFields(approvals, now, privacy, ...more) {
   const away = choiceOr(
     say("If I am away, others may take over"),
     "take_over_ms",
@@ -213,7 +218,7 @@ function doorFields(approvals, now, password, ...more) {
   );
   const pause = choiceOr(say("A pause lasts at most"), "longest_pause_ms", PAUSES, now.longest_pause_ms, minutesWords);
   const asks = choice(approvals, "approve", APPROVALS, now.approve);
-  return group(say("Who comes in"), root, password, asks, ...more, away, pause);
+  return group(say("Who comes in"), ...privacy, asks, ...more, away, pause);
 }
 
 /** Whether spectators see the hands, and with what delay. @param {Choices} now */
@@ -242,7 +247,7 @@ const gameChoices = (values) => ({
 });
 
 /** The choices in a table's form. @param {Record<string, string>} values @param {Choices} before @returns {Choices} */
-const tableChoices = (values, before) => ({
+export const tableChoices = (values, before) => ({
   ...before,
   ...gameChoices(values),
   limit: /** @type {Choices["limit"]} */ (values.limit),
@@ -268,7 +273,7 @@ const tableChoices = (values, before) => ({
 });
 
 /** What a new table has before its host chooses. @param {string} name @returns {Choices} */
-function usualChoices(name) {
+export function usualChoices(name) {
   const { NewTable: bounds } = BOUNDS;
   return {
     name,
@@ -307,7 +312,7 @@ function usualChoices(name) {
  * A running table as its form shows it.
  * @param {Wire.TableSettings} settings @param {Wire.GameDoor} door @returns {Choices}
  */
-const choicesOf = (settings, door) => {
+export const choicesOf = (settings, door) => {
   const usual = usualChoices(settings.name);
   const now = { ...settings, ...settings.pace, ...door, speed: speedOf(settings.pace) };
   const known = Object.keys(usual).map((name) => [name, /** @type {Record<string, unknown>} */ (now)[name]]);
@@ -316,9 +321,10 @@ const choicesOf = (settings, door) => {
 
 /**
  * The fields of a table's form.
- * @param {Choices} now @param {HTMLElement | null} password @param {HTMLElement | null} bots only at the opening
+ * @param {Choices} now @param {Child[]} privacy none for an evening's table, which is for the whole club
+ * @param {HTMLElement | null} bots only at the opening
  */
-function tableFields(now, password, bots) {
+export function tableFields(now, privacy, bots) {
   const { NewTable: bounds } = BOUNDS;
   const amount = (
     /** @type {string} */ label,
@@ -341,7 +347,7 @@ function tableFields(now, password, bots) {
         ...[number(say("Seats"), "seats"), bots].filter((one) => one !== null),
       ),
     ),
-    doorFields(say("Buy-ins"), now, password, ...spectatorFields(now)),
+    doorFields(say("Buy-ins"), now, privacy, ...spectatorFields(now)),
     el(
       "details",
       { class: "group more" },
@@ -380,7 +386,7 @@ export async function newTableDialog(app, me, club = "", forFriends = false) {
   const { usual } = await api.bots();
   const before = { ...usualChoices(say("{player}’s table", { player: me.player })), private: forFriends };
   const bots = numberField(say("House bots"), "bots", { value: 0, ...BOUNDS.NewTable.bots });
-  const fields = tableFields(before, passwordField(), bots);
+  const fields = tableFields(before, privacyFields(before.private, passwordField()), bots);
   const dialog = openDialog(
     forFriends ? say("Open a table for friends") : say("Open a table"),
     form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
@@ -413,14 +419,18 @@ export function changeTableDialog(settings, door, send) {
   const dialog = openDialog(
     say("Change the game"),
     hint,
-    form(tableFields(before, null, null), [submitButton(say("Change"))], async (values) => {
-      const changes = changesBetween(before, tableChoices(values, before));
-      if (Object.keys(changes).length) {
-        const answer = await send(changes);
-        if (answer.type === "refused") throw new Error(answer.sentence);
-      }
-      dialog.close();
-    }),
+    form(
+      tableFields(before, privacyFields(before.private, null), null),
+      [submitButton(say("Change"))],
+      async (values) => {
+        const changes = changesBetween(before, tableChoices(values, before));
+        if (Object.keys(changes).length) {
+          const answer = await send(changes);
+          if (answer.type === "refused") throw new Error(answer.sentence);
+        }
+        dialog.close();
+      },
+    ),
   );
   dialog.classList.add("opening");
 }
@@ -487,7 +497,7 @@ export function newTournamentDialog(app, me, club = "") {
       checkbox("fill", say("House bots take the free places"), say("Half a minute after the first player enters."))
         .root,
     ),
-    doorFields(say("Entries"), usual, passwordField()),
+    doorFields(say("Entries"), usual, privacyFields(usual.private, passwordField())),
     el("details", { class: "group more" }, el("summary", {}, say("Rules, clocks and buy-ins")), ...clockFields(usual)),
   ];
   const dialog = openDialog(

@@ -1,5 +1,6 @@
 /** The lobby: every table and tournament you may see, and the buttons to open one. */
 
+import { NextEvening } from "../club/calendar.js";
 import { ClubList } from "../club/clubs.js";
 import { LIMITS, PROFILE_RULES } from "../host/game-choices.js";
 import { newTableDialog, newTournamentDialog } from "../host/opening.js";
@@ -49,8 +50,9 @@ export class LobbyScreen {
     );
     this.yours = new YourSeats();
     this.clubs = new ClubList(app);
+    this.evening = new NextEvening();
     const first = welcome(app, PROMISE, () => app.withAccount((me) => newTableDialog(app, me, "", true)));
-    const parts = [this.yours.root, first, this.cashTables(), this.running, this.clubs.root];
+    const parts = [this.yours.root, this.evening.root, first, this.cashTables(), this.running, this.clubs.root];
     this.root = el("div", { class: "lobby" }, ...parts);
     this.drawn = false;
     /** @type {() => void} */
@@ -77,7 +79,7 @@ export class LobbyScreen {
   enter() {
     this.unsubscribe = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
-    this.clubs.load();
+    this.clubs.load().then((clubs) => (clubs ? this.evening.load() : undefined));
     this.known(this.app.me);
     if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
     // Also fetched over HTTP, which answers before a new connection is open.

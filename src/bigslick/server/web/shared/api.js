@@ -90,6 +90,8 @@ async function create(path, body) {
 
 const name = encodeURIComponent;
 const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
+const eveningPath = (/** @type {string} */ club, /** @type {number} */ number) =>
+  `${clubPath(club)}/evenings/${number}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
@@ -231,6 +233,33 @@ export const api = {
 
   /** @type {(club: string, player: string) => Promise<void>} */
   removeMember: (club, player) => ask("POST", `${clubPath(club)}/remove`, { player }),
+
+  /** @type {() => Promise<Wire.YourEvening[]>} */
+  yourEvenings: () => ask("GET", "/api/evenings"),
+
+  /** @type {(club: string) => Promise<Wire.EveningNow[]>} */
+  evenings: (club) => ask("GET", `${clubPath(club)}/evenings`),
+
+  /** @type {(club: string, plan: Wire.NewEvening) => Promise<Wire.EveningNow>} */
+  planEvening: (club, plan) => create(`${clubPath(club)}/evenings`, plan),
+
+  /** @type {(club: string, number: number, plan: Wire.EveningChange) => Promise<Wire.EveningNow>} */
+  changeEvening: (club, number, plan) => ask("POST", eveningPath(club, number), plan),
+
+  /** @type {(club: string, number: number, why: string) => Promise<Wire.EveningNow>} */
+  callOffEvening: (club, number, why) => ask("POST", `${eveningPath(club, number)}/call-off`, { why }),
+
+  /** @type {(club: string, number: number, answer: Wire.YourAnswer["answer"]) => Promise<Wire.EveningNow>} */
+  answerEvening: (club, number, answer) => ask("POST", `${eveningPath(club, number)}/answer`, { answer }),
+
+  /** @type {(club: string, number: number) => Promise<Wire.EveningNow>} */
+  openEvening: (club, number) => ask("POST", `${eveningPath(club, number)}/open`),
+
+  /** The address to download an evening. @type {(club: string, number: number) => string} */
+  eveningFile: (club, number) => `${eveningPath(club, number)}/evening.ics`,
+
+  /** @type {(club: string, renew: boolean) => Promise<Wire.CalendarLink>} */
+  calendarLink: (club, renew) => ask("POST", `${clubPath(club)}/calendar`, { renew }),
 
   /** @type {(club: string, period: Wire.PeriodQuery) => Promise<Wire.ClubLedger>} */
   clubLedger: (club, period) => ask("GET", withQuery(`${clubPath(club)}/ledger`, period)),

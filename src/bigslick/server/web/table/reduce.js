@@ -68,6 +68,7 @@
  *   turn: Wire.Turn | null,
  *   queue: string[],
  *   held: Wire.SeatHeld[],
+ *   kept: Wire.SeatsKept | null,
  *   paused: string,
  *   redraw: boolean,
  *   closing: string,
@@ -97,6 +98,7 @@ export function fromSnapshot(snapshot, viewer) {
     turn: null,
     queue: snapshot.queue,
     held: snapshot.held ?? [],
+    kept: snapshot.kept ?? null,
     paused: snapshot.paused,
     redraw: snapshot.redraw,
     closing: snapshot.closing,
@@ -141,6 +143,7 @@ export function forReplay(began, replay) {
     turn: null,
     queue: [],
     held: [],
+    kept: null,
     paused: "",
     redraw: false,
     closing: "",
@@ -305,6 +308,7 @@ const CHANGES = {
   // The seats of the last hand are not its players' any more.
   seat_changed: (state) => ({ ...state, play: null, turn: null, skips: [] }),
   seats_drawn: (state) => ({ ...state, play: null, turn: null, skips: [], redraw: false }),
+  seats_kept: (state, event) => ({ ...state, kept: event.count ? event : null }),
   change_announced: (state, { spec }) => ({ ...state, settings: spec, changed: changedNames(state.settings, spec) }),
   settings_changed: (state, { spec, buy_in: buyIn }) => ({
     ...state,

@@ -1,7 +1,7 @@
 /** The dock when it is not your turn: what the table is waiting for, and the buttons that get you dealt in. */
 
 import { el, text } from "../../shared/dom.js";
-import { ordinal } from "../../shared/format.js";
+import { clockTime, ordinal } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
 import { isBroke, isPlaying, isViewer, ownSeat, turnOf } from "../reduce.js";
 import { nameAt } from "../words.js";
@@ -30,7 +30,8 @@ export class IdleDock {
 
   /** @param {Table} state */
   draw(state) {
-    text(this.hint, this.finished || this.heldSeatWords(state) || this.waitingWords(state) || idleWords(state));
+    const held = this.heldSeatWords(state);
+    text(this.hint, this.finished || held || this.waitingWords(state) || keptWords(state) || idleWords(state));
     const wanted = this.buttonsFor(state);
     const key = wanted.map(([words, , kind]) => `${words}/${kind}`).join("|");
     if (this.buttons.dataset.key !== key) {
@@ -82,7 +83,7 @@ export class IdleDock {
         [say("Ledger"), ledger, "secondary"],
       ];
     }
-    if (!seat) return [this.wayIn(state)];
+    if (!seat) return this.waysIn(state);
     const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
     if (isBroke(state) && !spec.tournament) {
       return [[say("Top up", {}, "buy more chips"), () => this.seat.topUp(), "primary"]];
@@ -108,12 +109,24 @@ export class IdleDock {
     return [];
   }
 
-  /** The button to get a seat: take an open one, or join the waitlist. @param {Table} state @returns {DockButton} */
-  wayIn(state) {
-    const { seats, queue, table } = state;
+  /**
+   * The buttons to get a seat: take an open one, or join the waitlist; either, if the open ones are kept for members.
+   * @param {Table} state @returns {DockButton[]}
+   */
+  waysIn(state) {
+    const { seats, kept } = state;
     const hold = heldSeat(state);
-    if (hold) return [say("Take your seat"), () => this.seat.sit(hold.seat), "primary"];
-    if (seats.includes(null)) return [say("Take a seat"), () => this.seat.sit(null), "primary"];
+    if (hold) return [[say("Take your seat"), () => this.seat.sit(hold.seat), "primary"]];
+    const open = seats.filter((one) => one === null).length;
+    if (!open) return [this.waitlist(state, "primary")];
+    /** @type {DockButton} */
+    const sit = [say("Take a seat"), () => this.seat.sit(null), "primary"];
+    return kept && open <= kept.count ? [sit, this.waitlist(state, "secondary")] : [sit];
+  }
+
+  /** @param {Table} state @param {DockButton[2]} kind @returns {DockButton} */
+  waitlist(state, kind) {
+    const { queue, table } = state;
     const place = queue.findIndex((player) => isViewer(state, player)) + 1;
     if (place) {
       const leave = () => this.app.command("unqueue", { table });
@@ -122,8 +135,18 @@ export class IdleDock {
     const join = () => this.app.withAccount(() => this.app.command("queue", { table }));
     const count = queue.length;
     const words = count ? say("Join the waitlist ({count} waiting)", { count }) : say("Join the waitlist");
-    return [words, join, "primary"];
+    return [words, join, kind];
   }
+}
+
+/** The seats kept for members who said yes to the evening. @param {Table} state */
+function keptWords(state) {
+  if (!state.kept || ownSeat(state)) return "";
+  const { count, until } = state.kept;
+  return say(
+    "{count, plural, one {One seat is kept} other {# seats are kept}} until {time} for members who said yes.",
+    { count, time: clockTime(until) },
+  );
 }
 
 /** The seat the room is holding for the viewer. @param {Table} state */
