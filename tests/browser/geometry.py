@@ -50,7 +50,7 @@ SHOWDOWN = """async ([seats, boards, winner, longest]) => {
   const rows = Array.from({ length: boards }, () => draw(5));
   const taken = (seat) => ({
     seat, player: name(seat), stack: 12_345 * (seat + 1), bot: seat % 2 ? 'tag' : '', sitting_out: false,
-    leaving: false, connected: true, waiting: false, posting: false, bank_ms: 0, top_up: null,
+    leaving: false, connected: true, waiting: false, posting: false, bank_ms: 0, top_up: null, new_seat: null,
   });
   const five = [...holes[winner], ...rows[0].slice(0, 3)];
   const play = {

@@ -134,6 +134,9 @@ def _hand(person: Person, look: Look) -> None:
     page.get_by_role("button", name="Verify").click()
     expect(page.locator(".verdict")).to_have_text("Verified")
     look(page, "replay")
+    page.goto(f"{person.base}/embed/{page.evaluate('location.hash').rpartition('/')[2]}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    look(page, "embed")
     page.goto(f"{person.base}/#/")
 
 
@@ -195,6 +198,14 @@ def _host(person: Person, look: Look) -> None:
     page.goto(f"{person.base}/#/ledger/{page.evaluate('location.hash').rpartition('/')[2]}")
     expect(page.get_by_role("heading", level=1)).to_be_visible()
     look(page, "ledger")
+    page.goto(f"{person.base}/#/")
+    tables, ask = f"{person.base}/api/tables", person.context.request
+    opened = ask.post(tables, data={"name": "Invited", "private": True}, headers={"origin": person.base}).json()
+    link = ask.get(f"{tables}/{opened['table']}/invitation").json()["link"]
+    page.goto(link)
+    expect(page.locator(".invite-card")).to_be_visible()
+    look(page, "invite")
+    _desktop(page)
     page.goto(f"{person.base}/#/")
 
 
@@ -270,6 +281,8 @@ def _nowhere(person: Person, look: Look) -> None:
         ("/#/table/nothing", "table-unknown"),
         ("/#/nothing", "screen-unknown"),
         ("/nothing", "not-found"),
+        ("/i/nothing", "invite-unknown"),
+        ("/api/docs", "manual"),
         ("/offline.html", "offline"),
     ):
         page.goto(f"{person.base}{path}")
