@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import decode, encode
+from bigslick.server.hosting.facts import DoorChanged, InviteRenewed
 from bigslick.server.store import schema
 from bigslick.server.store.bank import Bank, player_account, table_account, tournament_account
 from bigslick.server.store.database import Database
@@ -32,6 +33,9 @@ LEAVE_FACTS: dict[str, type | tuple[type, ...]] = {
     "act": facts.Acted,
     "sit": facts.SeatTaken,
     "sit_in": facts.PlayerSatIn,
+    "sit_out": facts.PlayerSatOut,
+    "sit_out_at_blind": facts.SitOutAtBlindChosen,
+    "change_seat": facts.SeatChangePlanned,
     "top_up": facts.ChipsBought,
     "leave": facts.Left,
     "promise_seed": facts.SeedPromised,
@@ -41,7 +45,10 @@ LEAVE_FACTS: dict[str, type | tuple[type, ...]] = {
     "show_cards": facts.CardsTabled,
     "hunt_rabbit": facts.BoardAsked,
     "correct_chips": facts.BuyInCorrected,
-    "change_settings": (facts.GameChanged, facts.GameChangeAnnounced),
+    "change_settings": (facts.GameChanged, facts.GameChangeAnnounced, DoorChanged),
+    "renew_invite": InviteRenewed,
+    "move_player": facts.SeatChangePlanned,
+    "redraw_seats": facts.RedrawOrdered,
     "sit_out_player": facts.PlayerSatOut,
     "want_sit_out": (facts.SitOutWanted, facts.PlayerSatOut),
     "register": tournament_facts.PlayerEntered,

@@ -24,7 +24,17 @@ _NUMBERS = itertools.count(1)
 _WAIT = (0.05, 0.3)
 _THINK = (0.05, 0.2)
 """A socket may send about six messages a second."""
-_ABOUT_A_HOST = {"correct_chips", "change_settings", "sit_out_player", "want_sit_out"}
+CHORES = ("renew_invite", "move_player", "redraw_seats", "correct_chips", "change_settings", "correct_chips")
+"""What a host does, hand after hand."""
+ERRANDS = ("change_seat", "walk", "change_seat", "sit_out_at_blind", "change_seat", "sit_out")
+"""What everyone does now and then."""
+_AWAY = (0.6, 1.0)
+"""How long a person who walks away is gone: longer than the tables' grace."""
+_ABOUT_A_HOST = {"correct_chips", "change_settings", "sit_out_player", "want_sit_out"} | {
+    "move_player",
+    "redraw_seats",
+    "renew_invite",
+}
 """Commands that say where with `at`."""
 Json = dict[str, Any]
 
@@ -83,6 +93,10 @@ class Person:
         """Seeds that are promised but not opened yet, by promise."""
         self._puzzled = False
         """Whether a command failed, so they should look at the table again."""
+        self._chores = itertools.cycle(CHORES)
+        self._errands = itertools.cycle(ERRANDS)
+        self._walks_away = False
+        """Whether they leave the room for a moment, in the middle of a hand."""
         self._outbox: list[bytes] = []
 
     # -- the line ------------------------------------------------------------------------------------------------
@@ -99,8 +113,11 @@ class Person:
                     while True:
                         self._hear(await asyncio.wait_for(_frame(socket), SILENCE))
                         await self._flush(socket)
+                        if self._walks_away:
+                            raise EOFError
             except (OSError, EOFError, WebSocketException, httpx.HTTPError):
-                await asyncio.sleep(self.dice.uniform(*_WAIT))
+                await asyncio.sleep(self.dice.uniform(*(_AWAY if self._walks_away else _WAIT)))
+                self._walks_away = False
 
     async def probe(self) -> None:
         """Look at the table over a new connection, as if reloading the page."""
@@ -212,6 +229,8 @@ class Person:
             self._seated = not refused or "already" in answer["sentence"]
             if refused and "you left this table with" in answer["sentence"]:
                 self._watch({})  # a snapshot says how much to bring back
+        if refused and "has just lost the connection" in answer["sentence"] and self._wants(kind):
+            self.command(kind, player=command["player"])  # until the grace is over, or they are back
         if kind == "act" and refused:
             self._turns.discard((command["hand"], command["number"]))
         if refused and answer.get("code") == "unknown":  # it may be there again once the next server runs
@@ -257,6 +276,11 @@ class Person:
             case "player_joined" if mine:
                 self._seat = event["seat"]
                 self._seated = True
+            case "seat_changed" if mine:
+                self._seat = event["new_seat"]
+            case "seats_drawn":
+                seats = [int(seat) for seat, player in event["players"].items() if player == self.player]
+                self._seat = seats[0] if seats else None
             case "player_left" if mine:
                 self._seat, self._seated = None, False
             case "player_busted" | "sat_out" if mine:
@@ -275,23 +299,44 @@ class Person:
                     self.command("want_bomb_pot", on=self.dice.random() < 0.9)
                 if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
                     self.command("promise_seed", promise=self._promise())
-                if self._hosts and self.dice.random() < 0.5:
+                if self._hosts and self.dice.random() < 0.8:
                     self._host()
+                if self.dice.random() < 0.3:
+                    self._move_about()
                 if self.dice.random() < 0.04:
                     self._go()
             case "hand_ended" if self._hand:
                 self._look_back()
         return None
 
+    def _move_about(self) -> None:
+        """Change seats, sit out now or at the big blind, or walk away without a word, one after the other."""
+        what = next(self._errands)
+        if what == "walk":
+            self._walks_away = True
+        elif self._wants(what):
+            more: Json = {"change_seat": {"seat": self.dice.randrange(6)}, "sit_out_at_blind": {"on": True}}
+            self.command(what, **more.get(what, {}))
+
     def _host(self) -> None:
-        """Correct the chips of a player, or change the game."""
-        if self.dice.random() < 0.7 and self._wants("correct_chips"):
-            named, chips = self.dice.choice([*self._names.values()]), self.dice.choice((-150, -1, 1, 150))
-            self.command("correct_chips", player=named, chips=chips, why="miscounted")
-        elif self._wants("change_settings"):
+        """Do the next thing that a host can do."""
+        what, named = next(self._chores), self.dice.choice([*self._names.values()])
+        if not self._wants(what):
+            return
+        if what == "correct_chips":
+            self.command(what, player=named, chips=self.dice.choice((-150, -1, 1, 150)), why="miscounted")
+        elif what == "move_player":
+            self.command(what, player=named, seat=self.dice.randrange(6))
+        elif what == "redraw_seats":
+            self.command(what)
+        elif what == "renew_invite":  # only a private table has one
+            self.command("change_settings", changes={"private": True})
+            self.command(what)
+            self.command("change_settings", changes={"private": False})
+        else:
             most, hours = self.dice.choice((0, 400)), self.dice.choice((1, 12))
             changes = {"ante": self.dice.randrange(3), "most_buy_in": most, "comeback_hours": hours}
-            changes["seven_deuce"] = self.dice.randrange(3)
+            changes |= {"seven_deuce": self.dice.randrange(3), "private": False}
             self.command("change_settings", changes=changes)
 
     def _miss(self, seat: int) -> None:
@@ -381,6 +426,9 @@ class Entrant(Person):
 
     def _sit(self) -> None:
         """Sit where the director says."""
+
+    def _move_about(self) -> None:
+        """Keep the seat: the director moves players."""
 
     def _go(self) -> None:
         """Play the tournament to its end."""

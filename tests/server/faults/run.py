@@ -30,7 +30,7 @@ from .processes import ADMIN, Disk, ServerProcess, WallClock, small_disk
 TABLES = """
 [[table]]
 name = "One"
-seats = 4
+seats = 6
 least_buy_in = 200
 dead_blind_rule = "choice"
 bots = ["lag"]
@@ -41,13 +41,14 @@ bomb_boards = 2
 seven_deuce = 2
 [table.pace]
 action_ms = 8000
+grace_ms = 300
 deal_animation_delay_ms = 5
 inter_round_delay_ms = 100
 bot_ms = 20
 
 [[table]]
 name = "Two"
-seats = 3
+seats = 6
 least_buy_in = 200
 dead_blind_rule = "choice"
 profile = "classic"
@@ -56,6 +57,7 @@ rabbit_hunt = true
 run_outs = 3
 [table.pace]
 action_ms = 8000
+grace_ms = 300
 deal_animation_delay_ms = 0
 inter_round_delay_ms = 50
 
@@ -108,6 +110,11 @@ class Run:
         self.line = Line(0, dice, spread=True)
         """The line from people to the server."""
         self.server: ServerProcess
+
+    @property
+    def kinds(self) -> set[str]:
+        """The commands that were done at least once."""
+        return {answered.command["type"] for person in self.people for answered in person.done}
 
     # -- servers -------------------------------------------------------------------------------------------------
 
@@ -266,6 +273,8 @@ class Least(NamedTuple):
     hands: int
     run_out: int
     done: int
+    kinds: tuple[str, ...] = ()
+    """Commands that were done at least once; "a|b" is either of them."""
 
     def seen(self, run: Run) -> bool:
         """Whether the books have it all."""
@@ -274,6 +283,7 @@ class Least(NamedTuple):
             sum(table.hands for table in tables) >= self.hands
             and sum(table.run_out for table in tables) >= self.run_out
             and sum(len(person.done) for person in run.people) >= self.done
+            and all(run.kinds & {*kinds.split("|")} for kinds in self.kinds)
         )
 
 
