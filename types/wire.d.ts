@@ -482,10 +482,16 @@ declare namespace Wire {
     most_buy_in?: number;
     dead_blind_rule?: "choice" | "post" | "wait";
     comeback_hours?: number;
+    chip_value?: ChipValue | null;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
     cmd_id?: string | null;
     bots?: ("caller" | "fish" | "lag" | "maniac" | "random" | "rock" | "shark" | "tag" | "whale")[];
+  }
+  /** The worth of one chip; the same for as long as its table is open, because the ledger is written in it. */
+  interface ChipValue {
+    cents: number;
+    currency: string;
   }
   /** A sit-and-go that a player opens as its host. */
   interface NewTournament {
@@ -672,6 +678,7 @@ declare namespace Wire {
     most_buy_in?: number;
     dead_blind_rule?: "choice" | "post" | "wait";
     comeback_hours?: number;
+    chip_value?: ChipValue | null;
     spectators?: "delayed" | "off" | "on";
     delay_ms?: number;
   }
@@ -768,6 +775,7 @@ declare namespace Wire {
     most_buy_in: number;
     dead_blind_rule: "choice" | "post" | "wait";
     comeback_hours: number;
+    chip_value: ChipValue | null;
     bots: string[];
     pace: TablePace;
     tournament: string;
@@ -1396,6 +1404,7 @@ declare namespace Wire {
     host: string;
     private: boolean;
     approve: "buy_ins" | "none" | "players";
+    chip_value: ChipValue | null;
   }
   /** A tournament in the lobby. */
   interface TournamentCard {
@@ -1628,6 +1637,7 @@ declare namespace Wire {
     small_blind: number;
     big_blind: number;
     ante: number;
+    chip_value: ChipValue | null;
     buy_in: number;
     seats: number;
     taken: number;
@@ -1761,6 +1771,7 @@ declare namespace Wire {
     opened_by: string;
     opened_at: number;
     closed_at: number | null;
+    chip_value: ChipValue | null;
     results: NightResult[];
     settlement: Settled;
     moves: ChipsMoved[];
@@ -1804,6 +1815,7 @@ declare namespace Wire {
     host: string;
     opened_at: number;
     ended_at: number;
+    chip_value: ChipValue | null;
     hands: number;
     results: NightResult[];
     winners: string[];
@@ -1889,7 +1901,7 @@ declare namespace Wire {
   /** A club's finished nights, the open balances between its members, and past settlements. */
   interface ClubLedger {
     nights: ClubNight[];
-    open: Settled;
+    open: OpenBalance[];
     settlements: ClubSettlement[];
   }
   /** One of a club's finished nights. */
@@ -1899,6 +1911,7 @@ declare namespace Wire {
     name: string;
     opened_at: number;
     closed_at: number;
+    chip_value: ChipValue | null;
     results: NightResult[];
     settled: number | null;
     paid: DuePayment[];
@@ -1911,18 +1924,26 @@ declare namespace Wire {
     paid_at: number | null;
     paid_by: string;
   }
+  /** The payments that would settle open nights of one value of a chip: different values are never added up. */
+  interface OpenBalance {
+    chip_value: ChipValue | null;
+    nights: string[];
+    due: Settled;
+  }
   /** Nights that were settled together, and the payments between players. */
   interface ClubSettlement {
     number: number;
     made_by: string;
     made_at: number;
     nights: string[];
+    chip_value: ChipValue | null;
     payments: DuePayment[];
   }
   /** A season table. */
   interface Season {
     nights: number;
     tournaments: number;
+    chip_value: ChipValue | null;
     places: SeasonPlace[];
   }
   /** A player's place in a season. */
@@ -1930,7 +1951,7 @@ declare namespace Wire {
     place: number;
     player: string;
     points: number;
-    chips: number;
+    chips: number | null;
     nights: number;
     tournaments: number;
   }

@@ -283,6 +283,44 @@ def test_a_double_board_without_a_showdown_is_won_whole(page: Page) -> None:
     assert seen["said"][-1] == "p1 wins 6."
 
 
+MONEY = """async () => {
+  const { blindWords, chipsTyped, stakesWords, typedWorth, worth } = await import('/shared/format.js');
+  const { amountField, valuesOf } = await import('/shared/dialogs.js');
+  const euro = { cents: 5, currency: '€' };
+  const field = amountField({ label: 'Buy-in', name: 'chips', least: 40, most: 200, start: 100, step: 2, value: euro });
+  const form = Object.assign(document.createElement('form'), { hidden: true });
+  form.append(field);
+  const number = form.querySelector('input[type=number]');
+  const chosen = [valuesOf(form).chips];
+  number.value = '7.50';
+  number.dispatchEvent(new Event('input'));
+  chosen.push(valuesOf(form).chips);
+  return {
+    written: [
+      ...[worth(250, euro), worth(250, null), worth(1, { cents: 1, currency: '' })],
+      worth(1e15 + 1, { cents: 100_000, currency: 'CHF' }),
+    ],
+    stakes: [stakesWords(1, 2, 0, euro), stakesWords(1, 2, 1, euro), blindWords(5, 10, 0)],
+    typed: ['2.50', '2,5', '€2.50', '0.03', '1e3', '', '-1'].map((text) => chipsTyped(text, euro)),
+    again: [0, 1, 37, 99_999].every((chips) => chipsTyped(typedWorth(chips, euro), euro) === chips),
+    plain: [chipsTyped('250', null), chipsTyped('2.5', null)],
+    field: [number.min, number.max, number.step, field.querySelector('.hint').textContent],
+    chosen,
+  };
+}"""
+
+
+def test_money_is_exact_and_is_typed_as_it_is_written(page: Page) -> None:
+    seen = page.evaluate(MONEY)
+    assert seen["written"] == ["€12.50", "250", "0.01", "CHF 1,000,000,000,000,001,000.00"]
+    assert seen["stakes"] == ["€0.05/0.10", "€0.05/0.10 ante €0.05", "5/10"]
+    assert seen["typed"] == [50, 50, 50, None, None, None, None]
+    assert seen["again"]
+    assert seen["plain"] == [250, None]
+    assert seen["field"] == ["2.00", "10.00", "0.05", "€2.00 to €10.00"]
+    assert seen["chosen"] == ["100", "150"], "the form gets chips"
+
+
 BOUNTY = """async (hand) => {
   const { forReplay, step } = await import('/table/reduce.js');
   const { sentence } = await import('/table/words.js');

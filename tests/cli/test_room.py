@@ -86,6 +86,6 @@ def test_the_ledger_of_a_table_is_told_in_every_form(run: Run, refused: Refused,
     assert found["settlement"] == {"payments": [], "fewest": True}
     lines = run("room", "ledger", path, "t1", "--part", "players").out.splitlines()
     assert lines[0] == "player,buy_ins,bought_in,topped_up,left_with,sits_with,net"
-    assert run("room", "ledger", path, "t1", "--part", "payments").out == "payer,payee,chips\n"
+    assert run("room", "ledger", path, "t1", "--part", "payments").out == "payer,payee,chips,amount,currency\n"
     assert "choose one" in refused("room", "ledger", path, "t1", "--part", "moves", "--json")
     assert "'t9' is neither a cash table" in refused("room", "ledger", path, "t9")

@@ -18,8 +18,8 @@ from bigslick.protocol.opening import (
 from bigslick.protocol.settings import BadSettings, TablePace, TableSettings
 
 
-def test_everything_on_the_opening_form_but_club_and_password_can_be_changed_later() -> None:
-    assert set(TableForm.__struct_fields__) - set(TableChanges.__struct_fields__) == {"club", "password"}
+def test_everything_on_the_opening_form_but_club_password_and_value_can_be_changed_later() -> None:
+    assert set(TableForm.__struct_fields__) - set(TableChanges.__struct_fields__) == {"club", "password", "chip_value"}
 
 
 def test_every_choice_becomes_a_setting_of_the_table_or_its_door() -> None:

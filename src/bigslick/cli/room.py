@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -14,6 +14,9 @@ from bigslick.extras import needs_extra
 from .support.help import Command, Group
 from .support.options import AsJson
 from .support.output import complain, print_json, print_table, progress, say
+
+if TYPE_CHECKING:
+    from bigslick.server.store.nights import Night
 
 app = typer.Typer(cls=Group, help="Audit, back up and repair a card room's database, and read the ledger of a night.")
 
@@ -148,18 +151,24 @@ def ledger(
         typer.echo(night_csv(found, part), nl=False)
     else:
         rows = [
-            (each.player, each.bought_in, each.topped_up, each.left_with, _or_dash(each.sits_with), f"{each.net:+,}")
+            (
+                each.player,
+                *(_amount(found, chips) for chips in (each.bought_in, each.topped_up, each.left_with, each.sits_with)),
+                f"{'+' if each.net >= 0 else ''}{_amount(found, each.net)}",
+            )
             for each in found.results
         ]
         print_table(("player", "bought in", "topped up", "left with", "sits with", "net"), rows, left=["player"])
         for payment in found.settlement.payments:
-            say(f"{payment.payer} pays {payment.payee} {payment.chips:,}.")
+            say(f"{payment.payer} pays {payment.payee} {_amount(found, payment.chips)}.")
         if not found.settlement.fewest:
             say("With so many players there may be a way with fewer transfers.")
 
 
-def _or_dash(chips: int | None) -> int | str:
-    return "-" if chips is None else chips
+def _amount(found: Night, chips: int | None) -> str:
+    from bigslick.protocol.money import written
+
+    return "-" if chips is None else written(found.chip_value, chips)
 
 
 def _moment(at: int) -> str:

@@ -9,6 +9,7 @@ import msgspec
 from bigslick.table.seats import DeadBlindRule
 
 from .door import Approval
+from .money import ChipValue
 from .wording import Wording, word
 
 
@@ -36,6 +37,7 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     """The player who opened it; empty for a house table."""
     private: bool = False
     approve: Approval = "none"
+    chip_value: ChipValue | None = None
 
 
 class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):

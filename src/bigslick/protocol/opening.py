@@ -19,6 +19,7 @@ from bigslick.table.seven_deuce import MOST_SEVEN_DEUCE
 from bigslick.table.state import MOST_BOMB_BLINDS
 
 from .door import MOST_DELAY_MS, Approval, Away, GameDoor, LongestPause, Spectators
+from .money import ChipValue
 from .settings import MOST_BOMB_HANDS, MOST_COMEBACK_HOURS, BankUse, Profile, TablePace, TableSettings
 
 Stake = Annotated[int, Meta(ge=0, le=10**6)]
@@ -39,8 +40,8 @@ _USUAL_MS: Final = frozenset(pace.action_ms for pace in SPEEDS.values())
 PAUSES: Final = ("deal_animation_delay_ms", "street_delay_ms", "inter_round_delay_ms")
 """The settings that a speed decides; of the time to act it decides only the usual one."""
 _CLOCKS: Final = ("action_ms", "bank_ms", "bank")
-_FIXED: Final = ("password", "club")
-"""Choices that hold for as long as the table is open."""
+_FIXED: Final = ("password", "club", "chip_value")
+"""Choices that hold for as long as the table is open; the ledger is written in its value of a chip."""
 
 
 class GameForm(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -85,6 +86,7 @@ class TableForm(GameForm, frozen=True, kw_only=True):
     most_buy_in: Annotated[int, Meta(ge=0, le=10**9)] = 0
     dead_blind_rule: DeadBlindRule = "wait"
     comeback_hours: Annotated[int, Meta(ge=0, le=MOST_COMEBACK_HOURS)] = 12
+    chip_value: ChipValue | None = None
     spectators: Spectators = "on"
     delay_ms: Annotated[int, Meta(ge=0, le=MOST_DELAY_MS)] = 0
 

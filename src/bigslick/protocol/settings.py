@@ -15,6 +15,8 @@ from bigslick.table.seats import DeadBlindRule
 from bigslick.table.seven_deuce import MOST_SEVEN_DEUCE
 from bigslick.table.state import MOST_BOMB_BLINDS
 
+from .money import ChipValue
+
 Profile = Literal["tournament", "cash", "classic"]
 """The named rule sets for a table."""
 BankUse = Literal["asked", "automatic"]
@@ -133,6 +135,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
     """How a player who owes a blind comes in: by posting it, by waiting for the big blind, or as they choose."""
     comeback_hours: int = 12
     """For how long a player who left comes back with at least the chips they left with, at a cash table; 0 = never."""
+    chip_value: ChipValue | None = None
+    """What a chip is worth to the players of a cash table, from its opening on; None to play for chips."""
     bots: tuple[str, ...] = ()
     """House bots that sit down when the table opens."""
     pace: TablePace = TablePace()
@@ -178,6 +182,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             raise BadSettings(error.sentence) from None
         if self.tournament and (self.straddle or self.bomb_every or self.seven_deuce):
             raise BadSettings("no straddles, bomb pots or 7-2 bounty in a tournament: they are for cash tables")
+        if self.tournament and self.chip_value is not None:
+            raise BadSettings("a tournament is played for chips: a value of a chip is for cash tables")
         least, most = self.buy_in
         if not self.big_blind <= least <= most:
             raise BadSettings(

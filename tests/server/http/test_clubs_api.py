@@ -184,8 +184,10 @@ async def test_nights_of_a_club_are_settled_and_counted_in_its_season(tmp_path: 
         night = await play_a_night(people, club, room)
         ledger = (await people.ask("cat", f"clubs/{club}/ledger")).json()
         assert [(found["id"], found["settled"]) for found in ledger["nights"]] == [(night, None)]
-        assert ledger["open"]["fewest"]
-        assert (await people.ask("cat", f"clubs/{club}/ledger.csv")).text.startswith("payer,payee,chips\n")
+        assert [(each["nights"], each["due"]["fewest"]) for each in ledger["open"]] == [([night], True)]
+        assert (await people.ask("cat", f"clubs/{club}/ledger.csv")).text.startswith(
+            "payer,payee,chips,amount,currency\n"
+        )
         none = (await people.ask("cat", f"clubs/{club}/ledger?until=5")).json()
         assert none["nights"] == []
         assert (await people.ask("ann", f"clubs/{club}/settlements", {"nights": ["t1"]})).status_code == 409
@@ -274,7 +276,7 @@ async def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_seaso
         assert [(night["id"], night["kind"]) for night in ledger["nights"]] == [(event, "tournament")]
         assert (await people.ask("ann", f"tables/{event}/ledger")).json()["opened_by"] == "bob"
         assert (await people.ask("eve", f"tables/{event}/ledger")).status_code == 404
-        (owed,) = ledger["open"]["payments"]
+        (owed,) = ledger["open"][0]["due"]["payments"]
         assert owed["chips"] == 300
         season = (await people.ask("bob", f"clubs/{club}/season")).json()
         assert (season["nights"], season["tournaments"]) == (0, 1)

@@ -7,22 +7,25 @@ from typing import Literal
 
 import pytest
 
+from bigslick.protocol.money import ChipValue
 from bigslick.server.store import clubs as clubs_module
 from bigslick.server.store.bank import player_account, table_account
-from bigslick.server.store.clubs import Club, ClubNight, ClubRefused, Clubs, NotYours, season
+from bigslick.server.store.clubs import Club, ClubNight, ClubRefused, Clubs, NotYours, balances, season
 from bigslick.server.store.names import Names
 from bigslick.server.store.nights import HOUSE, NightResult
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
+from bigslick.server.store.settlement import Payment
 from bigslick.server.store.store import Store
 from tests.virtual_clock import VirtualClock
 
 from ..databases import opened
 
+EURO = ChipValue(cents=5, currency="€")
 NAMES = Names({"ann": "Ann", "bob": "Bob", "cat": "Cat", "dan": "Dan"})
 
 
 async def played(
-    store: Store, table: str, club: str, opened_at: int, nets: dict[str, int], *, over: bool = True
+    store: Store, table: str, club: str, opened_at: int, nets: dict[str, int], *, over: bool = True, cents: int = 0
 ) -> None:
     """Record a finished night in which everyone bought in for 1,000 and left with these results."""
     account = table_account(table)
@@ -40,6 +43,8 @@ async def played(
                     club=club,
                     opened_at=opened_at,
                     closed_at=opened_at + 1 if over else None,
+                    chip_cents=cents,
+                    currency="€" if cents else "",
                 )
             ],
             transfers=[
@@ -168,6 +173,30 @@ async def test_nights_are_settled_once_and_payments_marked(url: str) -> None:
         await played(store, "t5", "c1", 400, {"ann": 5, "bob": -5})
         assert (await clubs.settle("c1", ["t5"], "ann")).number == 2
         assert {night.id: night.settled for night in await clubs.nights("c1")} == {"t5": 2, "t2": 1, "t1": 1}
+
+
+async def test_nights_with_different_values_of_a_chip_are_never_added_up(url: str) -> None:
+    async with opened(url) as store:
+        clubs = await Clubs.load(store, NAMES, VirtualClock(1_000))
+        await clubs.create("ann", "Friday")
+        await played(store, "t1", "c1", 100, {"ann": 50, "bob": -50}, cents=5)
+        await played(store, "t2", "c1", 200, {"ann": -70, "bob": 70}, cents=5)
+        await played(store, "t3", "c1", 300, {"ann": 900, "bob": -900})
+        nights = await clubs.nights("c1")
+        assert [(each.chip_value, each.nights, each.due.payments) for each in balances(nights)] == [
+            (None, ("t3",), (Payment("Bob", "Ann", 900),)),
+            (EURO, ("t2", "t1"), (Payment("Ann", "Bob", 20),)),
+        ]
+        with pytest.raises(ClubRefused, match="not played for the same value of a chip: settle them separately"):
+            await clubs.settle("c1", ["t1", "t3"], "ann")
+        made = await clubs.settle("c1", ["t1", "t2"], "ann")
+        assert made.chip_value == EURO
+        assert (await clubs.settlements("c1")) == [made]
+        assert [(row.player, row.points, row.chips) for row in season(nights, "chips")] == [
+            ("Ann", 4, None),
+            ("Bob", 2, None),
+        ]
+        assert [row.chips for row in season(nights[1:], "chips")] == [20, -20]
 
 
 def night(kind: Literal["table", "tournament"], **nets: int) -> ClubNight:

@@ -10,7 +10,9 @@ from typing import Any
 
 import pytest
 import sqlalchemy as sa
+from msgspec.structs import replace
 
+from bigslick.protocol.money import ChipValue
 from bigslick.server.accounting.ledgers import night_of
 from bigslick.server.store import nights
 from bigslick.server.store.bank import FEES, MINT, player_account, table_account, tournament_account
@@ -148,6 +150,17 @@ def test_no_name_becomes_a_formula(part: NightPart) -> None:
     assert "'-1-1" in cells
     assert "-1-1" not in cells
     assert all(len(line) == len(lines[0]) for line in lines)
+
+
+def test_the_payments_of_a_night_are_in_chips_and_in_money() -> None:
+    rows = [(1, who, TABLE, 500, "buy-in", "") for who in (ANN, BOB)]
+    stream = replace(CASH_STREAM, chip_cents=5, currency="€")
+    found = night(stream, rows, {"p1": 450, "p2": 550}, NAMES)
+    assert found.chip_value == ChipValue(cents=5, currency="€")
+    assert night_csv(found, "payments").splitlines() == ["payer,payee,chips,amount,currency", "ann,bob,50,2.50,€"]
+    plain = night(CASH_STREAM, rows, {"p1": 450, "p2": 550}, NAMES)
+    assert plain.chip_value is None
+    assert night_csv(plain, "payments").splitlines()[1] == "ann,bob,50,,"
 
 
 def test_a_7_2_bounty_is_a_line_for_each_player_and_leaves_the_results_as_the_stacks_are() -> None:

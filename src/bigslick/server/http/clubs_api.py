@@ -12,20 +12,21 @@ from starlette.responses import Response
 
 from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.protocol.message import Id, Player
+from bigslick.protocol.money import ChipValue
 from bigslick.sentence import say
 from bigslick.server.store.clubs import (
     Club,
     ClubMember,
     ClubNight,
     ClubSettlement,
+    OpenBalance,
     Role,
     SeasonPlace,
+    balances,
     check_manages,
     season,
-    settled_together,
 )
 from bigslick.server.store.nights import payments_csv
-from bigslick.server.store.settlement import Settled
 from bigslick.server.words import clean
 
 from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused
@@ -135,8 +136,8 @@ class ClubLedger(msgspec.Struct, frozen=True, kw_only=True):
     """A club's finished nights, the open balances between its members, and past settlements."""
 
     nights: tuple[ClubNight, ...]
-    open: Settled
-    """The payments if the period's open nights were settled now."""
+    open: tuple[OpenBalance, ...]
+    """The payments if the period's open nights were settled now, separately for each value of a chip."""
     settlements: tuple[ClubSettlement, ...]
 
 
@@ -145,6 +146,8 @@ class Season(msgspec.Struct, frozen=True, kw_only=True):
 
     nights: int
     tournaments: int
+    chip_value: ChipValue | None
+    """What a chip was worth in all of its nights; None for chips, or if they differ."""
     places: tuple[SeasonPlace, ...]
 
 
@@ -304,9 +307,9 @@ async def _remove(request: ApiRequest) -> None:
 async def _ledger(request: ApiRequest) -> ClubLedger:
     club, period = club_of(request), request.query
     nights = await request.card_room.clubs.nights(club.id, period.since, period.until)
-    due = await asyncio.to_thread(settled_together, [night for night in nights if night.settled is None])
+    due = await asyncio.to_thread(balances, [night for night in nights if night.settled is None])
     return ClubLedger(
-        nights=tuple(nights), open=due, settlements=tuple(await request.card_room.clubs.settlements(club.id))
+        nights=tuple(nights), open=tuple(due), settlements=tuple(await request.card_room.clubs.settlements(club.id))
     )
 
 
@@ -319,7 +322,8 @@ async def _ledger(request: ApiRequest) -> ClubLedger:
 )
 async def _ledger_file(request: ApiRequest) -> Response:
     found = await _ledger(request)
-    return csv_file(payments_csv(found.open.payments), f"{request.part('club')}-payments")
+    due = [(each.chip_value, each.due) for each in found.open]
+    return csv_file(payments_csv(due), f"{request.part('club')}-payments")
 
 
 @CLUB_ENDPOINTS.post(
@@ -355,4 +359,6 @@ async def _season(request: ApiRequest) -> Season:
     nights = await request.card_room.clubs.nights(club.id, wanted.since, wanted.until)
     tournaments = sum(night.kind == "tournament" for night in nights)
     places = season(nights, wanted.by)
-    return Season(nights=len(nights) - tournaments, tournaments=tournaments, places=tuple(places))
+    values = {night.chip_value for night in nights}
+    value = values.pop() if len(values) == 1 else None
+    return Season(nights=len(nights) - tournaments, tournaments=tournaments, chip_value=value, places=tuple(places))

@@ -12,6 +12,7 @@ from typing import Literal
 import msgspec
 
 from bigslick.protocol import wire
+from bigslick.protocol.money import ChipValue, written
 from bigslick.server.table.gallery import veiled
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
@@ -26,6 +27,8 @@ class ShownInvitation(msgspec.Struct, frozen=True, kw_only=True):
     small_blind: int
     big_blind: int
     ante: int
+    chip_value: ChipValue | None = None
+    """What a chip is worth to the players."""
     buy_in: int
     """What a seat usually takes, or an entry costs."""
     seats: int
@@ -37,8 +40,8 @@ class ShownInvitation(msgspec.Struct, frozen=True, kw_only=True):
         """The blinds, and the ante if there is one; for a tournament the price of an entry."""
         if self.kind == "tournament":
             return f"buy-in {self.buy_in:,}"
-        blinds = f"{self.small_blind:,}/{self.big_blind:,}"
-        return f"{blinds}, ante {self.ante:,}" if self.ante else blinds
+        blinds = written(self.chip_value, self.small_blind, self.big_blind)
+        return f"{blinds}, ante {written(self.chip_value, self.ante)}" if self.ante else blinds
 
     @property
     def attendance(self) -> str:
@@ -78,6 +81,7 @@ def invitation_to(place: TableTask | TournamentTask) -> ShownInvitation:
         small_blind=table.small_blind,
         big_blind=table.big_blind,
         ante=table.ante,
+        chip_value=table.chip_value,
         buy_in=place.settings.offer.usual,
         seats=table.seats,
         taken=table.taken,

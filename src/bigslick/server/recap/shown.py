@@ -8,6 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from bigslick.cards import Card
+from bigslick.protocol.money import ChipValue
 from bigslick.server.store.names import NamesTogether
 from bigslick.server.store.nights import Night, NightResult
 from bigslick.server.store.settlement import DuePayment, Payment
@@ -71,6 +72,8 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     opened_at: int
     ended_at: int
     """When the last hand ended; without one, when the table closed."""
+    chip_value: ChipValue | None = None
+    """What a chip was worth to its players; None for chips."""
     hands: int
     results: tuple[NightResult, ...]
     """Best first, the house last."""
@@ -116,6 +119,7 @@ def recap_of(
         host=name_of(host) if host else "",
         opened_at=night.opened_at,
         ended_at=played.ended_at or closed_at,
+        chip_value=night.chip_value,
         hands=played.count,
         results=night.results,
         winners=winners_of(night.results),

@@ -16,6 +16,7 @@ import msgspec
 import sqlalchemy as sa
 
 from bigslick.errors import BigslickError
+from bigslick.protocol.money import ChipValue
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 from bigslick.server.store.settlement import DuePayment, Settled, settle
@@ -24,7 +25,7 @@ from .commands import making
 from .names import Names, NamesTogether
 from .nights import NightKind, NightResult, night_kind, nights_of
 from .paid_payments import paid_where
-from .records import Batch, DoneCommand
+from .records import Batch, DoneCommand, Stream
 from .schema import club_members, clubs, paid_payments, settled_nights, settlement_payments, settlements, streams
 from .store import Conflict, Store
 
@@ -84,11 +85,21 @@ class ClubNight(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     opened_at: int
     closed_at: int
+    chip_value: ChipValue | None = None
+    """What a chip was worth to its players; None for chips."""
     results: tuple[NightResult, ...]
     settled: int | None = None
     """The number of its settlement; None while it is open."""
     paid: tuple[DuePayment, ...] = ()
     """What its players have paid each other for this night alone."""
+
+
+class OpenBalance(msgspec.Struct, frozen=True, kw_only=True):
+    """The payments that would settle open nights of one value of a chip: different values are never added up."""
+
+    chip_value: ChipValue | None
+    nights: tuple[str, ...]
+    due: Settled
 
 
 class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
@@ -98,6 +109,7 @@ class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
     made_by: str
     made_at: int
     nights: tuple[str, ...]
+    chip_value: ChipValue | None = None
     payments: tuple[DuePayment, ...]
 
 
@@ -108,8 +120,8 @@ class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
     """Shared by tied players."""
     player: str
     points: int
-    chips: int
-    """Won over all nights; a loss is below 0."""
+    chips: int | None
+    """Won over all nights; a loss is below 0. None if the nights had different values of a chip."""
     nights: int
     tournaments: int
 
@@ -299,6 +311,7 @@ class Clubs:
                 name=stream.name,
                 opened_at=stream.opened_at,
                 closed_at=stream.closed_at or 0,
+                chip_value=stream.chip_value,
                 results=tuple(results),
                 settled=settled.get(stream.id),
                 paid=tuple(paid.get(stream.id, ())),
@@ -308,6 +321,7 @@ class Clubs:
 
     async def settlements(self, club: str) -> list[ClubSettlement]:
         """Return a club's settlements, latest first."""
+        values = await self._values(club)
         nights: dict[int, list[str]] = {}
         for row in await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club)):
             nights.setdefault(row.number, []).append(row.night)
@@ -327,10 +341,16 @@ class Clubs:
                 made_by=name_of(row.made_by),
                 made_at=row.made_at,
                 nights=tuple(sorted(nights.get(row.number, ()))),
+                chip_value=next((values.get(night) for night in nights.get(row.number, ())), None),
                 payments=tuple(payments.get(row.number, ())),
             )
             for row in await self._store.select(made)
         ]
+
+    async def _values(self, club: str) -> dict[str, ChipValue | None]:
+        """Return what a chip was worth in each of a club's nights."""
+        rows = await self._store.select(sa.select(streams).where(streams.c.club == club))
+        return {row.id: Stream(**row._mapping).chip_value for row in rows}
 
     async def settle(self, club: str, nights: Sequence[str], by: str) -> ClubSettlement:
         """Settle finished nights that are still open. They become one settlement, with payments due."""
@@ -342,7 +362,9 @@ class Clubs:
             open_nights = [night for night in chosen if night is not None and night.settled is None]
             if not open_nights or len(open_nights) != len(chosen):
                 raise ClubRefused("Only nights that are over and not settled yet can be settled: look at them again.")
-            due = await asyncio.to_thread(settled_together, open_nights)
+            if len({night.chip_value for night in open_nights}) > 1:
+                raise ClubRefused("These nights were not played for the same value of a chip: settle them separately.")
+            (balance,) = await asyncio.to_thread(balances, open_nights)
             past = await self.settlements(club)
             number = past[0].number + 1 if past else 1
             made = ClubSettlement(
@@ -350,7 +372,10 @@ class Clubs:
                 made_by=called.name_of(by),
                 made_at=self._clock.now(),
                 nights=tuple(sorted(night.id for night in open_nights)),
-                payments=tuple(DuePayment(payer=one.payer, payee=one.payee, chips=one.chips) for one in due.payments),
+                chip_value=balance.chip_value,
+                payments=tuple(
+                    DuePayment(payer=one.payer, payee=one.payee, chips=one.chips) for one in balance.due.payments
+                ),
             )
             head = {"club": club, "number": number, "made_by": by, "made_at": made.made_at}
             statements: list[sa.Executable] = [settlements.insert().values(head)]
@@ -410,6 +435,17 @@ def _with(club: Club, member: ClubMember) -> Club:
     return msgspec.structs.replace(club, members={**club.members, member.player: member})
 
 
+def balances(nights: Iterable[ClubNight]) -> list[OpenBalance]:
+    """Return the payments that would settle nights together, separately for each value of a chip."""
+    by_value: dict[ChipValue | None, list[ClubNight]] = {}
+    for night in nights:
+        by_value.setdefault(night.chip_value, []).append(night)
+    return [
+        OpenBalance(chip_value=value, nights=tuple([night.id for night in alike]), due=settled_together(alike))
+        for value, alike in by_value.items()
+    ]
+
+
 def settled_together(nights: Iterable[ClubNight]) -> Settled:
     """Settle nights, without what their players have paid each other already."""
     nets: dict[str, int] = {}
@@ -427,7 +463,10 @@ def season(nights: Iterable[ClubNight], by: Literal["points", "chips"] = "points
 
     For each night a player gets 2 points for every other player with a worse net result, and 1 for every player with
     the same result. The season is ranked by points or by chips; the other breaks ties, and tied players share a place.
+    Nights with different values of a chip are ranked by points alone.
     """
+    nights = list(nights)
+    adds_up = len({night.chip_value for night in nights}) < 2
     points: dict[str, int] = {}
     chips: dict[str, int] = {}
     played: dict[str, list[NightKind]] = {}
@@ -438,7 +477,7 @@ def season(nights: Iterable[ClubNight], by: Literal["points", "chips"] = "points
             level = sum(mine.net == other.net for other in people) - 1
             won = AHEAD_POINTS * ahead + LEVEL_POINTS * level
             points[mine.player] = points.get(mine.player, 0) + won
-            chips[mine.player] = chips.get(mine.player, 0) + mine.net
+            chips[mine.player] = chips.get(mine.player, 0) + mine.net * adds_up
             played.setdefault(mine.player, []).append(night.kind)
 
     def worth(player: str) -> tuple[int, int]:
@@ -451,7 +490,7 @@ def season(nights: Iterable[ClubNight], by: Literal["points", "chips"] = "points
             place=1 + sum(worth(other) > worth(player) for other in ranked),
             player=player,
             points=points[player],
-            chips=chips[player],
+            chips=chips[player] if adds_up else None,
             nights=played[player].count("table"),
             tournaments=played[player].count("tournament"),
         )

@@ -13,6 +13,7 @@ from typing import Any, Final, Literal
 import msgspec
 import sqlalchemy as sa
 
+from bigslick.protocol.money import ChipValue
 from bigslick.server.store.settlement import Payment, Settled, settle
 from bigslick.tournament.papers import csv_lines
 
@@ -61,7 +62,7 @@ _BOUGHT: Final = ("buy-in", "entry", "fee", "entry returned", "fee returned", "a
 _TOPPED_UP: Final = ("top-up", "top-up lapsed", "correction")
 
 PLAYER_COLUMNS: Final = ("player", "buy_ins", "bought_in", "topped_up", "left_with", "sits_with", "net")
-PAYMENT_COLUMNS: Final = ("payer", "payee", "chips")
+PAYMENT_COLUMNS: Final = ("payer", "payee", "chips", "amount", "currency")
 MOVE_COLUMNS: Final = ("at", "player", "kind", "chips", "why")
 
 
@@ -105,6 +106,8 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     opened_by: str
     opened_at: int
     closed_at: int | None
+    chip_value: ChipValue | None = None
+    """What a chip was worth to its players; None for chips."""
     results: tuple[NightResult, ...]
     """Best first, the house last."""
     settlement: Settled
@@ -191,6 +194,7 @@ def night(stream: Stream, rows: Iterable[Any], sitting: Mapping[str, int], names
         opened_by=names.name_of(stream.opened_by),
         opened_at=stream.opened_at,
         closed_at=stream.closed_at,
+        chip_value=stream.chip_value,
         results=tuple(results),
         settlement=_settled(results, names),
         moves=tuple(moves),
@@ -250,11 +254,23 @@ def night_csv(found: Night, part: NightPart) -> str:
         rows = [tuple(getattr(result, name) for name in PLAYER_COLUMNS) for result in found.results]
         return "".join(csv_lines(PLAYER_COLUMNS, [["" if cell is None else cell for cell in row] for row in rows]))
     if part == "payments":
-        return payments_csv(found.settlement.payments)
+        return payments_csv([(found.chip_value, found.settlement)])
     return "".join(
         csv_lines(MOVE_COLUMNS, [tuple(getattr(move, name) for name in MOVE_COLUMNS) for move in found.moves])
     )
 
 
-def payments_csv(payments: Sequence[Payment]) -> str:
-    return "".join(csv_lines(PAYMENT_COLUMNS, [(paid.payer, paid.payee, paid.chips) for paid in payments]))
+def payments_csv(settled: Iterable[tuple[ChipValue | None, Settled]]) -> str:
+    """Return payments as CSV, in chips and, where a chip has a value, in money."""
+    rows = [
+        (
+            paid.payer,
+            paid.payee,
+            paid.chips,
+            "" if value is None else value.number(paid.chips),
+            "" if value is None else value.currency,
+        )
+        for value, due in settled
+        for paid in due.payments
+    ]
+    return "".join(csv_lines(PAYMENT_COLUMNS, rows))

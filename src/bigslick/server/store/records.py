@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from bigslick.protocol.afterwards import Afterwards
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.room_events import PlayerSeed
 from bigslick.protocol.wire import hand_id
 
@@ -110,6 +111,14 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
     """The player who opened it; empty for the house."""
     opened_at: int
     closed_at: int | None = None
+    chip_cents: int = 0
+    """The worth of a chip in hundredths of its currency; 0 if it is played for chips."""
+    currency: str = ""
+
+    @property
+    def chip_value(self) -> ChipValue | None:
+        """The worth of a chip to its players; None if they play for chips."""
+        return ChipValue(cents=self.chip_cents, currency=self.currency) if self.chip_cents else None
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "8"
+REVISION: Final = "9"
 """The migration for this schema."""
 METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
@@ -49,6 +49,8 @@ streams: Final = _table(
     Column("opened_by", String(40), nullable=False),
     Column("opened_at", BigInteger, nullable=False),
     Column("closed_at", BigInteger),
+    Column("chip_cents", Integer, nullable=False, server_default="0"),
+    Column("currency", String(8), nullable=False, server_default=""),
     Index("streams_of_club", "club"),
 )
 facts: Final = _table(

@@ -57,4 +57,5 @@ def table_card(live: LiveTable, shown: ShownTable, *, watching: int, average_pot
         host=hosting.name_of(hosting.host),
         private=hosting.door.private,
         approve=hosting.door.approve,
+        chip_value=settings.chip_value,
     )

@@ -149,9 +149,19 @@ def opening(
     opened: facts.Opened, commands: Sequence[DoneCommand] = (), statements: Sequence[sa.Executable] = ()
 ) -> Batch:
     """Return the commit that opens a table, with the command that opened it and what else it changes."""
-    name, club = opened.settings.name, opened.settings.club
+    settings = opened.settings
+    stream = Stream(
+        id=opened.table,
+        kind=KIND,
+        name=settings.name,
+        club=settings.club,
+        opened_by=opened.by,
+        opened_at=opened.at,
+        chip_cents=0 if settings.chip_value is None else settings.chip_value.cents,
+        currency="" if settings.chip_value is None else settings.chip_value.currency,
+    )
     return Batch(
-        opened=(Stream(id=opened.table, kind=KIND, name=name, club=club, opened_by=opened.by, opened_at=opened.at),),
+        opened=(stream,),
         rows=(FactRow(opened.table, 1, opened.at, facts.write(opened)),),
         commands=commands,
         statements=statements,

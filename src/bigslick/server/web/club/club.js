@@ -338,11 +338,13 @@ export class ClubScreen {
               )
             : say("No night of this period is open."),
         ),
-        ...(open.length ? [settleUp(ledger.open)] : []),
+        ...ledger.open.flatMap(({ chip_value: value, nights, due }) => [
+          settleUp(due, value),
+          ...(this.manages ? [this.settleButton([...nights])] : []),
+        ]),
         el(
           "div",
           { class: "paper-buttons" },
-          this.manages && open.length > 0 && this.settleButton(open.map(({ id }) => id)),
           open.length > 0 && el("a", file, say("Payments (CSV)")),
           button("secondary small", () => print(), say("Print")),
         ),
@@ -371,7 +373,7 @@ export class ClubScreen {
   }
 
   /** @param {Wire.ClubSettlement} made */
-  settlement({ number, made_at, payments }) {
+  settlement({ number, made_at, payments, chip_value: value }) {
     const mark = (/** @type {Wire.DuePayment} */ { payer, payee, paid_at }) => {
       const done = paid_at !== null;
       const onclick = () =>
@@ -389,7 +391,7 @@ export class ClubScreen {
         may && el("button", { class: "quiet small", type: "button", "aria-label": label, onclick }, words),
       );
     };
-    const list = payments.length ? paymentList(payments, mark) : hint(say("Nobody owes anything."));
+    const list = payments.length ? paymentList(payments, value, mark) : hint(say("Nobody owes anything."));
     return el(
       "section",
       { class: "settlement" },
@@ -414,7 +416,7 @@ export class ClubScreen {
         String(row.place),
         row.player,
         chips(row.points),
-        netWords(row.chips),
+        row.chips === null ? "–" : netWords(row.chips, season.chip_value),
         chips(row.nights),
         chips(row.tournaments),
       ]);
@@ -435,9 +437,11 @@ export class ClubScreen {
 }
 
 /** @param {Wire.ClubNight} night */
-function nightLine({ id, name, opened_at, results, settled }) {
+function nightLine({ id, name, opened_at, results, settled, chip_value: value }) {
   /** @type {Child[]} */
-  const people = results.flatMap((one) => [el("span", { class: "night-result" }, `${one.player} `, netWords(one.net))]);
+  const people = results.flatMap((one) => [
+    el("span", { class: "night-result" }, `${one.player} `, netWords(one.net, value)),
+  ]);
   return el(
     "li",
     {},

@@ -4,11 +4,12 @@ import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { copied } from "../shared/clipboard.js";
 import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
-import { chips, moment } from "../shared/format.js";
+import { moment, signed, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
+/** @import { Value } from "../shared/format.js" */
 
 const COLUMNS = [say("Player"), say("Result"), say("Bought in"), say("Topped up"), say("Left with"), say("Sits with")];
 
@@ -34,11 +35,9 @@ const MOVES = {
   "added prizes": (player, amount) => say("{player} adds prizes of {amount}", { player, amount }),
 };
 
-/** A result: +1,200, −300 or ±0. @param {number} net */
-export const signed = (net) => (net > 0 ? `+${chips(net)}` : net < 0 ? `−${chips(-net)}` : "±0");
-
-/** A result, coloured by its sign. @param {number} net */
-export const netWords = (net) => el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, signed(net));
+/** A result, coloured by its sign. @param {number} net @param {Value} [value] */
+export const netWords = (net, value = null) =>
+  el("span", { class: `net ${net > 0 ? "up" : net < 0 ? "down" : ""}` }, signed(net, worth(Math.abs(net), value)));
 
 /**
  * A table of numbers: the first `texts` columns are text, the others numbers.
@@ -65,21 +64,25 @@ export function figures(caption, columns, rows, texts = 1) {
   return el("div", { class: "scroller", tabindex: 0, role: "region", "aria-label": caption }, table);
 }
 
-/** The results where there is room for three columns. @param {readonly Wire.NightResult[]} results */
-function shortTable(results) {
-  const rows = results.map((one) => [one.player, netWords(one.net), chips(one.bought_in + one.topped_up)]);
+/** The results where there is room for three columns. @param {Wire.Night} night */
+function shortTable({ results, chip_value: value }) {
+  const rows = results.map((one) => [
+    one.player,
+    netWords(one.net, value),
+    worth(one.bought_in + one.topped_up, value),
+  ]);
   return figures(say("Ledger"), [say("Player"), say("Result"), say("Paid in")], rows);
 }
 
-/** @param {readonly Wire.NightResult[]} results */
-function resultTable(results) {
+/** @param {Wire.Night} night */
+function resultTable({ results, chip_value: value }) {
   const rows = results.map((one) => [
     one.player,
-    netWords(one.net),
-    chips(one.bought_in),
-    chips(one.topped_up),
-    chips(one.left_with),
-    one.sits_with === null ? "–" : chips(one.sits_with),
+    netWords(one.net, value),
+    worth(one.bought_in, value),
+    one.topped_up < 0 ? signed(one.topped_up, worth(-one.topped_up, value)) : worth(one.topped_up, value),
+    worth(one.left_with, value),
+    one.sits_with === null ? "–" : worth(one.sits_with, value),
   ]);
   return figures(say("Ledger"), COLUMNS, rows);
 }
@@ -87,34 +90,34 @@ function resultTable(results) {
 /**
  * Who pays whom; `more` adds to each line.
  * @template {{ payer: string, payee: string, chips: number }} P
- * @param {readonly P[]} payments @param {(payment: P) => Child} [more]
+ * @param {readonly P[]} payments @param {Value} value @param {(payment: P) => Child} [more]
  */
-export function paymentList(payments, more) {
+export function paymentList(payments, value, more) {
   const lines = payments.map((one) =>
     el(
       "li",
       {},
       el("span", { class: "pays" }, say("{payer} pays {payee}", { payer: one.payer, payee: one.payee })),
-      el("strong", {}, chips(one.chips)),
+      el("strong", {}, worth(one.chips, value)),
       more?.(one),
     ),
   );
   return el("ul", { class: "payments" }, ...lines);
 }
 
-/** @param {Wire.Settled} settlement */
-export function settleUp({ payments, fewest }) {
+/** @param {Wire.Settled} settlement @param {Value} value */
+export function settleUp({ payments, fewest }, value) {
   if (!payments.length) return hint(say("Nobody owes anything."));
   const words = fewest
     ? say("{count, plural, one {One transfer settles it.} other {# transfers settle it.}}", { count: payments.length })
     : say("With so many players there may be a way with fewer transfers.");
-  return el("div", {}, paymentList(payments), hint(words));
+  return el("div", {}, paymentList(payments, value), hint(words));
 }
 
-/** @param {Wire.ChipsMoved} move */
-function moveLine(move) {
+/** @param {Wire.ChipsMoved} move @param {Value} value */
+function moveLine(move, value) {
   const { at, player, kind } = move;
-  const words = MOVES[kind](player, chips(Math.abs(move.chips)), move);
+  const words = MOVES[kind](player, worth(Math.abs(move.chips), value), move);
   return el("li", {}, el("time", { datetime: new Date(at).toISOString() }, moment(at)), " ", words);
 }
 
@@ -136,9 +139,9 @@ export class LedgerView {
       const night = await api.ledger(this.table);
       const open = { class: "secondary small", href: `#/ledger/${encodeURIComponent(this.table)}` };
       this.root.replaceChildren(
-        night.results.length ? shortTable(night.results) : hint(say("Nobody has bought in yet.")),
+        night.results.length ? shortTable(night) : hint(say("Nobody has bought in yet.")),
         el("h3", {}, say("Settle up")),
-        settleUp(night.settlement),
+        settleUp(night.settlement, night.chip_value),
         night.closed_at === null ? hint(say("Stacks count as they were when the present hand began.")) : "",
         el("a", open, say("Open the whole ledger")),
       );
@@ -194,15 +197,15 @@ export class LedgerScreen {
     this.root.replaceChildren(
       el("h1", {}, this.title),
       lead(when, running && ` ${say("Stacks count as they were when the present hand began.")}`),
-      night.results.length ? resultTable(night.results) : hint(say("Nobody has bought in yet.")),
+      night.results.length ? resultTable(night) : hint(say("Nobody has bought in yet.")),
       el("h2", {}, say("Settle up")),
-      settleUp(night.settlement),
+      settleUp(night.settlement, night.chip_value),
       this.buttons(running && night.kind === "table"),
       el(
         "details",
         { class: "moves" },
         el("summary", {}, say("Every move of chips")),
-        el("ol", {}, ...night.moves.map((move) => moveLine(move))),
+        el("ol", {}, ...night.moves.map((move) => moveLine(move, night.chip_value))),
       ),
     );
   }

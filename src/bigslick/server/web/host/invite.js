@@ -78,12 +78,12 @@ export class InviteScreen {
     }
     const first = !this.now;
     this.now = now;
-    const { host, name, kind, small_blind, big_blind, ante, buy_in, taken, seats, table } = now;
+    const { host, name, kind, small_blind, big_blind, ante, chip_value: value, buy_in, taken, seats, table } = now;
     text(this.heading, say("{host} invites you", { host }));
     text(this.name, name);
     const facts =
       kind === "table"
-        ? [stakesWords(small_blind, big_blind, ante), say("{taken} of {seats} seated", { taken, seats })]
+        ? [stakesWords(small_blind, big_blind, ante, value), say("{taken} of {seats} seated", { taken, seats })]
         : [say("Buy-in {amount}", { amount: buy_in }), say("{taken} of {seats} entered", { taken, seats })];
     text(this.facts, facts.join(" · "));
     text(this.people, now.people?.join(", ") ?? "");

@@ -3,9 +3,9 @@
 import { BOUNDS } from "../generated/bounds.js";
 import { PACES } from "../generated/choices.js";
 import { api } from "../shared/api.js";
-import { choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
+import { choice, field, form, numberField, openDialog, submitButton, valuesOf } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
-import { times } from "../shared/format.js";
+import { stakesWords, times, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { APPROVALS, DELAYS, SPECTATORS } from "./door.js";
 import { LIMITS, PROFILES, SPEEDS, speedOf } from "./game-choices.js";
@@ -97,6 +97,35 @@ const BOMB_BOARDS = [
 
 /** @param {number} blinds */
 const bigBlinds = (blinds) => say("{blinds, plural, one {# big blind} other {# big blinds}}", { blinds });
+
+/** What a chip can be worth, in hundredths. @type {[string, string][]} */
+const CHIP_VALUES = [
+  ["", say("Nothing: we play for chips")],
+  .../** @type {[string, string][]} */ (
+    [1, 2, 5, 10, 25, 50, 100].map((cents) => [String(cents), worth(1, { cents, currency: "" })])
+  ),
+];
+
+/** @type {[string, string][]} */
+const CURRENCIES = [..."€$£", "R$", "CHF", ""].map((label) => [label, label || say("None", {}, "no currency")]);
+
+/** The chosen value of a chip. @param {Record<string, string>} values @returns {Wire.NewTable["chip_value"]} */
+const valueIn = ({ chip_cents: cents, currency }) => (cents ? { cents: Number(cents), currency } : null);
+
+/** What a chip is worth; the note says the blinds in money. */
+function valueFields() {
+  const note = el("p", { class: "hint", role: "status" });
+  const fields = row(
+    choice(say("A chip is worth"), "chip_cents", CHIP_VALUES),
+    choice(say("Currency"), "currency", CURRENCIES, "€"),
+  );
+  const show = (/** @type {Record<string, string>} */ values) => {
+    const value = valueIn(values);
+    const blinds = value && stakesWords(Number(values.small_blind), Number(values.big_blind), 0, value);
+    text(note, blinds ? say("Blinds {blinds}. The value stays as long as the table is open.", { blinds }) : "");
+  };
+  return { root: el("div", {}, fields, note), show };
+}
 
 /** What each player pays a winner with seven-deuce. @type {[string, string][]} */
 const BOUNTIES = [
@@ -323,8 +352,9 @@ export const choicesOf = (settings, door) => {
  * The fields of a table's form.
  * @param {Choices} now @param {Child[]} privacy none for an evening's table, which is for the whole club
  * @param {HTMLElement | null} bots only at the opening
+ * @param {HTMLElement | null} [value] what a chip is worth, chosen at the opening
  */
-export function tableFields(now, privacy, bots) {
+export function tableFields(now, privacy, bots, value = null) {
   const { NewTable: bounds } = BOUNDS;
   const amount = (
     /** @type {string} */ label,
@@ -346,6 +376,7 @@ export function tableFields(now, privacy, bots) {
         ...[number(say("Small blind"), "small_blind"), number(say("Big blind"), "big_blind")],
         ...[number(say("Seats"), "seats"), bots].filter((one) => one !== null),
       ),
+      value,
     ),
     doorFields(say("Buy-ins"), now, privacy, ...spectatorFields(now)),
     el(
@@ -386,21 +417,22 @@ export async function newTableDialog(app, me, club = "", forFriends = false) {
   const { usual } = await api.bots();
   const before = { ...usualChoices(say("{player}’s table", { player: me.player })), private: forFriends };
   const bots = numberField(say("House bots"), "bots", { value: 0, ...BOUNDS.NewTable.bots });
-  const fields = tableFields(before, privacyFields(before.private, passwordField()), bots);
-  const dialog = openDialog(
-    forFriends ? say("Open a table for friends") : say("Open a table"),
-    form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
-      const styles = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
-      const { table } = await api.openTable({
-        .../** @type {Wire.TableChanges & { name: string }} */ (tableChoices(values, before)),
-        password: values.password || null,
-        bots: /** @type {Wire.NewTable["bots"]} */ (styles),
-        club,
-      });
-      dialog.close();
-      app.go(`#/table/${encodeURIComponent(table)}`);
-    }),
-  );
+  const value = valueFields();
+  const fields = tableFields(before, privacyFields(before.private, passwordField()), bots, value.root);
+  const opening = form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
+    const styles = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
+    const { table } = await api.openTable({
+      .../** @type {Wire.TableChanges & { name: string }} */ (tableChoices(values, before)),
+      password: values.password || null,
+      chip_value: valueIn(values),
+      bots: /** @type {Wire.NewTable["bots"]} */ (styles),
+      club,
+    });
+    dialog.close();
+    app.go(`#/table/${encodeURIComponent(table)}`);
+  });
+  opening.addEventListener("input", () => value.show(valuesOf(opening)));
+  const dialog = openDialog(forFriends ? say("Open a table for friends") : say("Open a table"), opening);
   dialog.classList.add("opening");
 }
 

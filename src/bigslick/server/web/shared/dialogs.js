@@ -1,11 +1,13 @@
 /** Dialogs and forms, built on the browser's `dialog`, which handles focus and Escape. */
 
 import { el, hint, icon, text } from "./dom.js";
+import { chipsTyped, typedWorth, worth } from "./format.js";
 import { say } from "./language.js";
 import { showModal } from "./modal.js";
 import { raiseToasts } from "./toasts.js";
 
 /** @import { Attributes, Child } from "./dom.js" */
+/** @import { Value } from "./format.js" */
 
 /** @type {Set<() => void>} */
 const listeners = new Set();
@@ -64,7 +66,7 @@ export function form(fields, buttons, run) {
   /** @param {SubmitEvent} event */
   async function submit(event) {
     event.preventDefault();
-    const values = Object.fromEntries([...new FormData(made)].map(([name, value]) => [name, String(value)]));
+    const values = valuesOf(made);
     for (const button of buttons) button.disabled = true;
     text(wrong, "");
     try {
@@ -78,6 +80,10 @@ export function form(fields, buttons, run) {
 
   return made;
 }
+
+/** What is in a form's fields. @param {HTMLFormElement} made */
+export const valuesOf = (made) =>
+  Object.fromEntries([...new FormData(made)].map(([name, value]) => [name, String(value)]));
 
 /** A submit button. @param {string} words @param {string} [kind] */
 export const submitButton = (words, kind = "primary") => el("button", { class: kind, type: "submit" }, words);
@@ -105,15 +111,19 @@ export function choice(label, name, choices, chosen = "") {
 }
 
 /**
- * An amount input: a slider and a number.
+ * An amount input: a slider and a number, which is money where a chip has a value; the form gets chips.
  * @param {{ label: string, name: string, least: number, most: number, start: number, step: number,
- *   unit?: (amount: number) => string }} given
+ *   value?: Value, unit?: (amount: number) => string }} given
  */
-export function amountField({ label, name, least, most, start, step, unit }) {
+export function amountField({ label, name, least, most, start, step, value, unit }) {
   const range = { min: least, max: most, value: start };
-  const typed = { class: "field", type: "number", name, step: 1, inputmode: "numeric", required: true };
+  const written = (/** @type {number} */ amount) => typedWorth(amount, value, ".");
+  const limits = { min: written(least), max: written(most), step: written(1), value: written(start) };
+  const typed = { class: "field", type: "number", inputmode: value ? "decimal" : "numeric", required: true };
   /** @type {HTMLInputElement} */
-  const number = el("input", { ...typed, ...range, "aria-label": label, oninput: () => show(number) });
+  const number = el("input", { ...typed, ...limits, "aria-label": label, oninput: () => show(number) });
+  /** @type {HTMLInputElement} */
+  const chosen = el("input", { type: "hidden", name, value: start });
   const sliding = { class: "slider", type: "range", step, "aria-label": say("{label}, by slider", { label }) };
   /** @type {HTMLInputElement} */
   const slider = el("input", { ...sliding, ...range, oninput: () => show(slider) });
@@ -121,15 +131,23 @@ export function amountField({ label, name, least, most, start, step, unit }) {
 
   /** @param {HTMLInputElement} changed */
   function show(changed) {
-    const amount = Number(changed.value);
-    const other = changed === slider ? number : slider;
-    other.value = changed.value;
+    const amount = changed === slider ? Number(slider.value) : (chipsTyped(number.value, value) ?? 0);
+    if (changed === slider) number.value = written(amount);
+    else slider.value = String(amount);
+    chosen.value = String(amount);
     slider.style.setProperty("--share", String((amount - least) / Math.max(1, most - least)));
-    text(bounds, [say("{least} to {most}", { least, most }), unit?.(amount)].filter(Boolean).join(" · "));
+    const words = say("{least} to {most}", { least: worth(least, value), most: worth(most, value) });
+    text(bounds, [words, unit?.(amount)].filter(Boolean).join(" · "));
   }
 
   show(number);
-  return el("div", { class: "amount" }, labelWords(label), el("div", { class: "slide" }, slider, number), bounds);
+  return el(
+    "div",
+    { class: "amount" },
+    labelWords(label),
+    el("div", { class: "slide" }, slider, number, chosen),
+    bounds,
+  );
 }
 
 const KEYS = [

@@ -3,7 +3,7 @@
 import { api } from "../shared/api.js";
 import { closingButton, openDialog } from "../shared/dialogs.js";
 import { attribute, el } from "../shared/dom.js";
-import { short } from "../shared/format.js";
+import { stakesWords } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { addressOf, MOST_TABLES, openTables } from "./open-tables.js";
 
@@ -50,7 +50,7 @@ export async function addTableDialog(app, open) {
   const others = lobby.tables
     .filter(({ table }) => !open.includes(table))
     .toSorted((a, b) => Number(seats.has(b.table)) - Number(seats.has(a.table)) || b.people - a.people);
-  const rows = others.map(({ table, name, small_blind, big_blind, taken, seats: count }) => {
+  const rows = others.map(({ table, name, small_blind, big_blind, chip_value: value, taken, seats: count }) => {
     const onclick = () => {
       dialog.close();
       openBeside(app, open, table);
@@ -62,7 +62,7 @@ export async function addTableDialog(app, open) {
         "button",
         { class: "secondary add-row", type: "button", onclick },
         el("span", { class: "add-name" }, name),
-        el("span", { class: "hint" }, `${short(small_blind)}/${short(big_blind)} · ${taken}/${count}`),
+        el("span", { class: "hint" }, `${stakesWords(small_blind, big_blind, 0, value)} · ${taken}/${count}`),
       ),
     );
   });

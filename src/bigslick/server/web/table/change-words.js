@@ -1,15 +1,16 @@
 /** A change of the game in words: one sentence for each setting that changes. */
 
 import { LIMITS, PROFILES, SPEEDS, speedOf } from "../host/game-choices.js";
-import { blindWords, times } from "../shared/format.js";
+import { blindWords, times, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
 /** @param {Wire.TableSettings} spec */
-const blinds = ({ small_blind, big_blind, ante }) =>
-  say("Blinds {blinds}.", { blinds: blindWords(small_blind, big_blind, ante) });
+const blinds = ({ small_blind, big_blind, ante, chip_value: value }) =>
+  say("Blinds {blinds}.", { blinds: blindWords(small_blind, big_blind, ante, value) });
 
-/** @param {Wire.TableSettings} _ @param {Wire.BuyIn} buyIn */
-const buyIns = (_, { least, most }) => say("Buy-ins from {least} to {most}.", { least, most });
+/** @param {Wire.TableSettings} spec @param {Wire.BuyIn} buyIn */
+const buyIns = ({ chip_value: value }, { least, most }) =>
+  say("Buy-ins from {least} to {most}.", { least: worth(least, value), most: worth(most, value) });
 
 /** @param {Wire.TableSettings} spec */
 function bank({ pace }) {

@@ -55,6 +55,7 @@
  *   spec: Pick<
  *     Wire.TableSettings,
  *     | "name" | "club" | "limit" | "tournament" | "dead_blind_rule" | "straddle" | "rabbit_hunt" | "seven_deuce"
+ *     | "chip_value"
  *   > & { pace: Pick<Wire.TablePace, "action_ms" | "bank_ms" | "bank"> },
  *   settings: Wire.TableSettings | null,
  *   changed: string[],
@@ -338,6 +339,7 @@ const NO_SPEC = {
   straddle: false,
   rabbit_hunt: false,
   seven_deuce: 0,
+  chip_value: null,
   pace: { action_ms: 0, bank_ms: 0, bank: "asked" },
 };
 

@@ -4,6 +4,7 @@ import { shortDialog } from "../account/refill.js";
 import { api } from "../shared/api.js";
 import { amountField, choice, closingButton, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
+import { blindWords, worth } from "../shared/format.js";
 import { say, translate } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
 import { sevenDeuceWords } from "./change-words.js";
@@ -46,19 +47,19 @@ export function sitDialog(app, me, state, seat) {
   const unit = (/** @type {number} */ amount) =>
     say("{blinds, plural, one {# big blind} other {# big blinds}}", { blinds: Math.round(amount / level.big) });
   const start = Math.max(least, Math.min(usual, most));
-  const back = say("You left with {chips}: you bring at least that back.", { chips: state.leftWith });
+  const value = spec.chip_value;
+  const back = say("You left with {chips}: you bring at least that back.", { chips: worth(state.leftWith, value) });
   const fields = [
     state.leftWith > 0 && el("p", { class: "hint" }, back),
     spec.seven_deuce > 0 && el("p", { class: "hint" }, sevenDeuceWords(spec.seven_deuce)),
-    amountField({ label: say("Buy-in"), name: "chips", least, most, start, step: level.big, unit }),
+    amountField({ label: say("Buy-in"), name: "chips", least, most, start, step: level.big, value, unit }),
     ...(spec.dead_blind_rule === "choice" ? [choice(say("Coming in"), "missed_blinds", WAYS_IN)] : []),
     el("p", { class: "hint" }, FAIRNESS),
   ];
-  const lead = say("{table} · {small}/{big}. You have {balance}.", {
+  const lead = say("{table} · {stakes}. You have {balance}.", {
     table: spec.name,
-    small: level.small,
-    big: level.big,
-    balance: me.balance,
+    stakes: blindWords(level.small, level.big, 0, value),
+    balance: worth(me.balance, value),
   });
   const dialog = openDialog(
     seat === null ? say("Take a seat") : say("Seat {seat}", { seat: seat + 1 }),
@@ -90,7 +91,8 @@ export function topUpDialog(app, me, state) {
     );
     return;
   }
-  const amount = amountField({ label: say("Chips"), name: "chips", least, most, start: most, step: 1 });
+  const value = state.spec.chip_value;
+  const amount = amountField({ label: say("Chips"), name: "chips", least, most, start: most, step: 1, value });
   const dialog = openDialog(
     say("Top up", {}, "buy more chips"),
     form([amount], [submitButton(say("Buy", {}, "chips"))], async (values) => {

@@ -264,7 +264,7 @@ export class TableScreen {
   become(state) {
     this.state = state;
     const { spec, level, you } = state;
-    const stakes = `${stakesWords(level.small, level.big, level.ante)} ${LIMITS[spec.limit]}`;
+    const stakes = `${stakesWords(level.small, level.big, level.ante, spec.chip_value)} ${LIMITS[spec.limit]}`;
     text(this.name, spec.name);
     text(this.heading, `${spec.name}, ${stakes}`);
     text(this.stakes, stakes);

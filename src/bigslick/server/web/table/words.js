@@ -94,7 +94,7 @@ const SENTENCES = {
       }
       return say("Hand {hand}: bomb pot. Everyone pays {ante}, and the flop comes at once.", { hand, ante });
     }
-    const blinds = blindWords(event.small_blind, event.big_blind, event.ante);
+    const blinds = blindWords(event.small_blind, event.big_blind, event.ante, state.spec.chip_value);
     return say("Hand {hand}: blinds {blinds}, {who} has the button.", {
       hand,
       blinds,
@@ -216,8 +216,8 @@ const SENTENCES = {
     you
       ? say("Your top-up of {amount} is refunded: the stack is at the maximum.", { amount })
       : say("{who}’s top-up of {amount} is refunded: the stack is at the maximum.", { who, amount }),
-  chips_corrected: ({ event: { chips: moved, why }, you, who }) => {
-    const amount = Math.abs(moved);
+  chips_corrected: ({ event: { chips: moved, why }, state, you, who }) => {
+    const amount = amountText(state, Math.abs(moved));
     if (moved > 0) {
       return you
         ? say("The host adds {amount} to your stack: {why}", { amount, why })
@@ -227,7 +227,7 @@ const SENTENCES = {
       ? say("The host takes {amount} from your stack: {why}", { amount, why })
       : say("The host takes {amount} from {who}’s stack: {why}", { amount, who, why });
   },
-  chips_taken: ({ event: { chips: amount }, you, who }) =>
+  chips_taken: ({ amount, you, who }) =>
     you ? say("You give back {amount}.", { amount }) : say("{who} gives back {amount}.", { who, amount }),
   seat_change_announced: ({ event: { new_seat: index, by_host: byHost }, you, who }) => {
     if (index === null) return you ? say("You keep your seat.") : say("{who} keeps the seat.", { who });

@@ -336,9 +336,10 @@ export class Controls {
     this.wrong = "";
     this.slider.value = String(this.amount);
     this.slider.style.setProperty("--share", String((this.amount - range[0]) / Math.max(1, range[1] - range[0])));
-    const spoken = preferences().bigBlinds
-      ? amountText(state, this.amount)
-      : say("{amount} chips", { amount: this.amount });
+    const spoken =
+      preferences().bigBlinds || state.spec.chip_value
+        ? amountText(state, this.amount)
+        : say("{amount} chips", { amount: this.amount });
     attribute(this.slider, "aria-valuetext", spoken);
     if (write) this.field.value = typedText(state, this.amount);
     const lit = [pressed, ...this.presets.keys()].find((index) => this.presets[index]?.to === this.amount);
