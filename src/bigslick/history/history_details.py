@@ -17,7 +17,7 @@ Number = int | Decimal
 
 BOMB_POT: Final = "bomb pot"
 DOUBLE_BOARD: Final = "double board"
-"""The flag for a hand with two boards from the flop on, the second of which is the only one in `Details.boards`."""
+"""The flag for a hand dealt on two boards from the flop on; `Details.boards` holds only the second."""
 FLAGS_OF_RUNS: Final = ("run it twice", "run it three times", "run it four times")
 """The flags for hands with two, three and four boards."""
 FLAGS: Final = (

@@ -184,7 +184,7 @@ class Run:
                     await self._compare_balance(client, person.player, person.token)
 
     async def name_hosts(self) -> None:
-        """Have the operator make a person the host of each house table; one who has just left is refused."""
+        """Hand each house table to one of its players, as the operator; a player who has just left is refused."""
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.server.port}", trust_env=False, verify=False
         ) as client:

@@ -25,7 +25,7 @@ MOST_ADMITTED: Final = 500
 MOST_REQUESTS: Final = 50
 """The most requests for a seat or an entry that can wait for a host."""
 MOST_SHOWN: Final = 1_000
-"""The most players a table names before it forgets those who are gone."""
+"""How many players' names a table keeps; beyond that it forgets players who have left."""
 AGAIN_MS: Final = 600_000
 """For this long after the players or the time ended a pause, the host cannot pause again."""
 
