@@ -43,6 +43,7 @@ FORMS: Final = (
     api.Credentials,
     api.GuestName,
     api.NewName,
+    api.GuestAccount,
     sessions_api.NewPassword,
     api.TokenLabel,
     opening_api.NewTable,

@@ -438,6 +438,12 @@ declare namespace Wire {
     name?: string | null;
     bearer?: boolean;
   }
+  /** The name and password of a guest who wants an account. */
+  interface GuestAccount {
+    cmd_id?: string | null;
+    name: string;
+    password: string;
+  }
   /** Your new name. */
   interface NewName {
     name: string;

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from uuid import uuid4
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
 from .people import Person
 
@@ -90,7 +91,7 @@ def test_a_guest_is_offered_a_name_after_the_first_hand_and_ours_are_the_refusal
     for person in (ann, bob):
         person.go_to("Names")
         person.sit()
-    offer = ann.page.locator(".name-offer")
+    offer = ann.page.locator(".guest-offer").first
     ann.play()
     expect(offer.get_by_text(f"You play as {ann.name}.")).to_be_visible()
     offer.get_by_role("button", name="Choose a name").click()
@@ -107,3 +108,56 @@ def test_a_guest_is_offered_a_name_after_the_first_hand_and_ours_are_the_refusal
     expect(offer).to_be_hidden()
     expect(ann.page.locator(".me")).to_have_text(bob.name.upper())
     expect(ann.page.locator(".seat .name", has_text=f"{bob.name.upper()} 2")).to_be_visible()
+
+
+def test_a_guest_creates_an_account_and_is_the_same_player_in_another_browser(come_in: ComeIn) -> None:
+    ann, bob = come_in(), come_in()
+    for person in (ann, bob):
+        person.go_to("Keep")
+        person.sit()
+    name = f"Zoë {uuid4().hex[:8]}"
+    page = ann.page
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("button", name=f"Sign out {ann.name}").click()
+    page.get_by_role("dialog", name="Sign out?").get_by_role("button", name="Create an account").click()
+    dialog = page.get_by_role("dialog", name="Create an account")
+    expect(dialog.get_by_label("Name")).to_have_value(ann.name)
+    dialog.get_by_label("Name").fill("dealer")
+    dialog.get_by_label("Password").fill("correct horse")
+    dialog.get_by_role("button", name="Create account").click()
+    expect(dialog.locator(".wrong")).to_contain_text("could be mistaken for the house")
+    dialog.get_by_label("Name").fill(name)
+    dialog.get_by_role("button", name="Create account").click()
+    expect(dialog).to_be_hidden()
+    expect(page.locator(".seat .name", has_text=name)).to_be_visible()
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_role("dialog").get_by_role("button", name="Create an account")).to_have_count(0)
+    elsewhere = come_in(guest=False).context.request
+    account = {"name": name, "password": "correct horse"}
+    signed_in = elsewhere.post(f"{ann.base}/api/sessions", data=account, headers={"origin": ann.base}).json()
+    assert (signed_in["guest"], len(signed_in["sitting"])) == (False, 1)
+
+
+OFFERS = """async ([guest, decline]) => {
+  const { GuestOffers } = await import('/account/guest-offers.js');
+  sessionStorage.clear();
+  document.querySelectorAll('.toast').forEach((toast) => toast.remove());
+  const offers = new GuestOffers({ me: { guest, named: true, player: 'Tom' } });
+  const [, account] = offers.roots;
+  const shown = [];
+  for (let hand = 1; hand <= 12; hand++) {
+    offers.handOver();
+    if (!account.hidden) shown.push(hand);
+    if (!account.hidden && decline) account.querySelector('.quiet').click();
+  }
+  const toasts = () => document.querySelectorAll('.toast.asks').length;
+  offers.left();
+  offers.left();
+  return [shown, account.hidden, toasts()];
+}"""
+
+
+def test_an_account_is_offered_after_some_hands_and_on_leaving_but_not_after_a_no(page: Page) -> None:
+    assert page.evaluate(OFFERS, [False, False]) == [[], True, 0], "only to guests"
+    assert page.evaluate(OFFERS, [True, False]) == [[10], True, 1]
+    assert page.evaluate(OFFERS, [True, True]) == [[10], True, 0]

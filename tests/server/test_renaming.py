@@ -133,6 +133,43 @@ async def test_everything_stays_with_a_renamed_player(url: str) -> None:
         assert room.card_room.check() == ()
 
 
+async def test_a_guest_who_gets_an_account_in_the_middle_of_a_hand_keeps_everything(url: str) -> None:
+    elm = table("Elm")
+    async with serving(url, elm) as room, browser(room) as web:
+        made = [(await web.post("/api/guest", json={"name": name, "bearer": True})).json() for name in ("ann", "bob")]
+        ann, bob = (Player(web, guest["token"]) for guest in made)
+        player = room.id("ann")
+        club = await ann.do("clubs", name="Friday")
+        await bob.do("club-members", invite=club["invite"])
+        kitchen = await played(room, ann, bob, club["id"])
+        await bob.do("notes", at=kitchen, player="ann", text="talks")
+        look_alike = await web.post(
+            "/api/guest/account",
+            headers={"Authorization": f"Bearer {ann.token}"},
+            json={"name": "b0b", "password": SECRET},
+        )
+        assert look_alike.status_code == 409, look_alike.text
+        before = {path: await ann.look(path) for path in ("me", "hands", "sessions", "notes", "statistics", "clubs")}
+        await ann.do("guest/account", name="Zoë", password=SECRET, cmd_id="a")
+        await until(lambda: room.card_room.tables[kitchen].live.shown.seats[0].player == "Zoë")
+
+    async with serving(url, elm) as room, browser(room) as web:
+        signed_in = (await web.post("/api/sessions", json={"name": "zoë", "password": SECRET, "bearer": True})).json()
+        zoe, bob = Player(web, signed_in["token"]), Player(web, bob.token)
+        assert await room.card_room.player_of(zoe.token) == player
+        assert (await Player(web, ann.token).do("guest/account", name="Eve", password=SECRET, cmd_id="a")) == (
+            before["me"] | {"player": "Zoë", "guest": False, "named": True}
+        ), "a copy of the request, after a restart"
+        for path in ("hands", "notes", "clubs"):
+            assert await zoe.look(path) == before[path], path
+        assert (await zoe.look("statistics")) == before["statistics"] | {"player": "Zoë"}
+        assert await bob.look("notes") == [{"player": "Zoë", "text": "talks"}], "an account is known everywhere"
+        assert [member["player"] for member in (await bob.look(f"clubs/{club['id']}"))["members"]] == ["Zoë", "bob"]
+        ledger = await zoe.look(f"tables/{kitchen}/ledger")
+        assert {line["player"] for line in ledger["results"]} == {"Zoë", "bob"}
+        assert room.card_room.check() == ()
+
+
 async def test_guests_of_one_name_keep_what_is_theirs(url: str) -> None:
     async with serving(url, table("Elm")) as room, browser(room) as web:
         tokens = [(await web.post("/api/guest", json={"name": "Tom", "bearer": True})).json()["token"] for _ in "ab"]

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import io
+import json
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +16,7 @@ from bigslick.history import loads
 from bigslick.protocol import wire
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.operations.log import logging_to
 
 from ..served import asking
 
@@ -139,6 +143,35 @@ async def test_a_guest_has_a_made_up_name_until_they_choose_one(tmp_path: Path) 
         assert again == [200, 429]
         for name, status in (("", 409), ("x" * 288, 409), ("x" * 289, 400), (5, 400), (None, 201)):
             assert (await web.post("/api/guest", json={"name": name})).status_code == status
+
+
+TOM = {"name": "Tom", "password": "correct horse"}
+
+
+async def test_a_guest_gets_an_account_once_however_often_it_is_asked_for(tmp_path: Path) -> None:
+    async with asking(tmp_path, Limits(sign_ups=Rate(5, 3_600_000))) as (room, web):
+        assert (await web.post("/api/guest/account", json=TOM)).status_code == 401
+        guest = (await web.post("/api/guest", json={})).json()
+        wish = {**TOM, "cmd_id": "a"}
+        log = io.StringIO()
+        with logging_to(log):
+            first, *copies = await asyncio.gather(*(web.post("/api/guest/account", json=wish) for _ in range(9)))
+        assert first.json() == {**guest, "player": "Tom", "guest": False, "named": True}
+        assert {(copy.status_code, copy.text) for copy in copies} == {(200, first.text)}, "and they are not counted"
+        lines = [json.loads(line) for line in log.getvalue().splitlines()]
+        assert [line["player"] for line in lines if line["event"] == "account_created"] == ["Tom"]
+        assert TOM["password"] not in log.getvalue()
+        again = await web.post("/api/guest/account", json={**wish, "cmd_id": "b"})
+        assert (again.status_code, again.json()["error"][:27]) == (409, "You have an account already")
+        assert len((await web.get("/api/sessions")).json()) == 1
+        assert await room.card_room.accounts.sign_in("TOM", TOM["password"]) == room.id("Tom")
+        web.cookies.clear()
+        await web.post("/api/guest", json={"name": "Tom"})
+        refused = [await web.post("/api/guest/account", json=TOM) for _ in range(2)]
+        assert [answer.status_code for answer in refused] == [409, 429], "the fifth account of this hour, and the sixth"
+        assert "the name Tom is taken" in refused[0].text
+        assert "Too many new accounts" in refused[1].text
+        assert (await web.get("/api/me")).json()["guest"]
 
 
 async def test_you_see_where_you_sit_and_what_is_left_in_your_account(tmp_path: Path) -> None:

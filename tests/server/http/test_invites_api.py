@@ -99,6 +99,8 @@ async def test_a_resent_request_comes_in_once_even_after_the_answer_was_lost(tmp
         assert list(table.live.hosting.arrivals.values()) == [room.id("Dmitri")]
         me = await home.me()
         assert me["player"] == "Dmitri", "the session that was lost"
+        await room.card_room.make_member(room.id("Dmitri"), "Dmitri", "correct horse")
+        assert error(await home.come(table, **same)) == (401, "You have an account by now: sign in first.")
 
 
 async def test_the_host_is_asked_where_seats_need_a_yes(tmp_path: Path) -> None:

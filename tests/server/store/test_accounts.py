@@ -123,6 +123,58 @@ def test_guests_have_a_name_and_a_token_and_no_password(url: str) -> None:
     during(url, test)
 
 
+def test_a_guest_becomes_a_member_and_stays_the_same_player(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts = front.accounts
+        await accounts.sign_up("Jürgen", SECRET)
+        tom, other = await accounts.new_guest("Tom"), await accounts.new_guest("Tom")
+        token, program = await accounts.new_session(tom), await accounts.new_session(tom, "bot")
+        await front.lose(tom, 400)
+        for name, password, why in (
+            ("JU\u0308RGEN", SECRET, "taken"),
+            ("\uff2aü\uff52gen", SECRET, "taken"),
+            ("Dealer", SECRET, "mistaken for the house"),
+            ("Tom", "short", "expected 8 to 200"),
+        ):
+            with pytest.raises(BadAccount, match=why):
+                await accounts.make_member(tom, name, password)
+            assert (await accounts.of(tom)).kind == "guest"
+        await accounts.make_member(tom, "Tom", SECRET)
+        with pytest.raises(BadAccount, match="You have an account already"):
+            await accounts.make_member(tom, "Tom", "another password")
+        with pytest.raises(BadAccount, match="taken"):
+            await accounts.make_member(other, "TOM", SECRET)
+        await accounts.rename(other, "tom")  # as a guest they may share it
+        for known in (accounts, await front.again(hasher=CHEAP)):
+            assert await known.sign_in("tom", SECRET) == tom
+            assert [await known.player_of(each) for each in (token, program)] == [tom, tom]
+        assert ((await accounts.of(tom)).kind, (await accounts.of(tom)).named) == ("member", True)
+        assert (await Bank.load(front.store)).balance(player_account(tom)) == 9_600
+
+    during(url, test)
+
+
+def test_of_two_passwords_at_once_the_first_is_kept(url: str) -> None:
+    async def test(front: Front) -> None:
+        accounts, tom = front.accounts, await front.accounts.new_guest("Tom")
+        found = await asyncio.gather(
+            accounts.make_member(tom, "Tom", SECRET),
+            accounts.make_member(tom, "Tom", "another password"),
+            accounts.rename(tom, "Tommy"),
+            return_exceptions=True,
+        )
+        assert [str(each) for each in found[:2]] == ["None", "Your account is already being created."]
+        assert front.names.is_member(tom), "also after the name that was stored meanwhile"
+        assert await accounts.sign_in(front.names.name_of(tom), SECRET) == tom
+        guests = [await accounts.new_guest("Ann") for _ in range(2)]
+        both = await asyncio.gather(
+            *(accounts.make_member(guest, "Ann", SECRET) for guest in guests), return_exceptions=True
+        )
+        assert sorted(str(each) for each in both) == ["None", "the name Ann is taken: choose another"]
+
+    during(url, test)
+
+
 def test_a_token_is_good_until_it_expires_or_is_signed_out(url: str) -> None:
     async def test(front: Front) -> None:
         accounts = front.accounts

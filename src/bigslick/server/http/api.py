@@ -14,6 +14,7 @@ from bigslick.protocol.lobby import Lobby, TableCard, TournamentCard, Tournament
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
+from bigslick.server.operations.log import write
 from bigslick.server.words import NAME_BYTES, fold
 
 from .clubs_api import CLUB_ENDPOINTS, sees_club
@@ -22,6 +23,7 @@ from .evenings_api import EVENING_ENDPOINTS
 from .hands_api import HAND_ENDPOINTS
 from .invites_api import INVITE_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
+from .once import OwnId, once
 from .opening_api import OPENING_ENDPOINTS
 from .operator_api import OPERATOR_ENDPOINTS
 from .orders_api import ORDER_ENDPOINTS
@@ -58,6 +60,14 @@ class NewName(RequestBody, frozen=True, kw_only=True):
     """Your new name."""
 
     name: Name
+
+
+class GuestAccount(RequestBody, frozen=True, kw_only=True):
+    """The name and password of a guest who wants an account."""
+
+    cmd_id: OwnId = None
+    name: Name
+    password: Password
 
 
 class TokenLabel(RequestBody, frozen=True, kw_only=True):
@@ -143,6 +153,29 @@ async def _guest(request: ApiRequest) -> Response:
     player = await request.card_room.accounts.new_guest(body.name)
     request.card_room.services.newcomers.welcome(player)
     return await _signed_in(request, player, body.bearer, 201)
+
+
+@_HERE.post(
+    "/api/guest/account",
+    "Turn a guest into an account: you stay the same player and keep everything.",
+    body=GuestAccount,
+    needs="player",
+    problems=(409,),
+    tag="accounts",
+)
+async def _make_member(request: ApiRequest) -> Me:
+    card_room, player, body = request.card_room, request.signed_in, request.body
+
+    async def make(cmd_id: str) -> bool:
+        request.limit(
+            card_room.usage.sign_ups, request.address, "Too many new accounts from your address: come back later."
+        )
+        await card_room.make_member(player, body.name, body.password, cmd_id, request)
+        write("account_created", player=request.name, address=request.address)
+        return True
+
+    await once(request, "accounts", make, lambda _: True)
+    return await _me_of(request, player)
 
 
 @_HERE.post("/api/sessions", "Sign in.", body=Credentials, reply=Me, problems=(401,), tag="accounts")

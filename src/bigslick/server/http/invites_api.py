@@ -178,6 +178,8 @@ async def _come_in(request: ApiRequest) -> Response:
     async with lock:  # or a copy of the request would make a second guest
         place = invited(request, body.invite)
         player = request.player or place.live.hosting.arrivals.get(arrival)
+        if request.player is None and player is not None and request.card_room.names.is_member(player):
+            raise RequestRefused(401, "You have an account by now: sign in first.")  # the id is worth no password
         try:
             await _check_comes_in(request, place, player)
             if player is None:

@@ -65,7 +65,7 @@ def _find(request: ApiRequest, name: str, shown: Hosting | None) -> str | None:
 
 
 @SOCIAL_ENDPOINTS.get(
-    "/api/notes", "What you have noted about other players.", query=NotesQuery, needs="player", problems=(403,)
+    "/api/notes", "What you have noted about other players.", query=NotesQuery, needs="player", problems=(403, 404)
 )
 async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
     shown = _shown_at(request, request.query.at)
@@ -78,7 +78,7 @@ async def _notes(request: ApiRequest) -> tuple[PlayerNote, ...]:
     body=PlayerNote,
     status=204,
     needs="player",
-    problems=(403, 409),
+    problems=(403, 404, 409),
 )
 async def _note(request: ApiRequest) -> None:
     request.limit(request.card_room.usage.jottings, request.signed_in, "Too many changes: wait a moment.")
@@ -90,7 +90,7 @@ async def _note(request: ApiRequest) -> None:
 
 
 @SOCIAL_ENDPOINTS.get(
-    "/api/avatars", "The avatars that players have chosen, or were given.", query=AvatarsQuery, problems=(401, 403)
+    "/api/avatars", "The avatars that players have chosen, or were given.", query=AvatarsQuery, problems=(401, 403, 404)
 )
 async def _avatars(request: ApiRequest) -> Avatars:
     names = [name for name in request.query.players.split(",") if name]

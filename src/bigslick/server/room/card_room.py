@@ -21,6 +21,7 @@ from bigslick.sentence import say
 from bigslick.server.accounting.chip_count import count_chips
 from bigslick.server.doors import Doors
 from bigslick.server.hosting.state import Invitation
+from bigslick.server.operations.fair_queue import Asker
 from bigslick.server.operations.limits import Usage
 from bigslick.server.operations.log import write
 from bigslick.server.recap.hands import PlayedNights
@@ -255,15 +256,34 @@ class CardRoom:
 
     async def rename(self, player: str, name: str) -> None:
         """Rename a player, wherever they are shown; raises `BadAccount`."""
-        places: list[TableTask | TournamentTask] = [*self.tables.values(), *self.tournaments.values()]
-        for place in places:
+        self._check_looks(player, name)
+        await self.accounts.rename(player, name)
+        self._show_name(player)
+
+    async def make_member(
+        self, player: str, name: str, password: str, cmd_id: str = "", asker: Asker | None = None
+    ) -> None:
+        """Turn a guest into a member, also while they play; raises `BadAccount`."""
+        self._check_looks(player, name)
+        done = making("accounts", 0, player, cmd_id, self.clock.now())
+        await self.accounts.make_member(player, name, password, asker, done)
+        self._show_name(player)
+
+    @property
+    def _places(self) -> list[TableTask | TournamentTask]:
+        return [*self.tables.values(), *self.tournaments.values()]
+
+    def _check_looks(self, player: str, name: str) -> None:
+        """Refuse a name that looks like another player's where this one is."""
+        for place in self._places:
             if place.live.is_here(player):
                 try:
                     place.check_looks(player, name)
                 except CommandRefused as refusal:
                     raise BadAccount(refusal.sentence) from None
-        await self.accounts.rename(player, name)
-        for place in places:
+
+    def _show_name(self, player: str) -> None:
+        for place in self._places:
             place.rename(player)
 
     async def sign_out(self, token: str) -> None:

@@ -11,7 +11,7 @@ import asyncio
 import hashlib
 import secrets
 from base64 import b32encode, urlsafe_b64encode
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Final, Literal, TypeVar
 
 import argon2
@@ -31,7 +31,7 @@ from bigslick.server.words import BadName, fold, read_name
 
 from .bank import MINT, Bank, player_account
 from .names import Names
-from .records import Batch, ChipTransfer
+from .records import Batch, ChipTransfer, DoneCommand
 from .schema import accounts, sessions
 from .store import Conflict, Store
 
@@ -109,6 +109,8 @@ class Accounts:
         """Called with the ids of a player's sessions that ended to make room for a new one."""
         self._decoy: str | None = None
         self._refilling: set[str] = set()
+        self._becoming: set[str] = set()
+        """Guests whose accounts are being created."""
 
     # -- signing in ----------------------------------------------------------------------------------------------
 
@@ -123,6 +125,27 @@ class Accounts:
         if name is None:
             return await self._make(guest_name(self._draw()), "guest", None, named=False)
         return await self._make(_legal(name), "guest", None)
+
+    async def make_member(
+        self, player: str, name: str, password: str, asker: Asker | None = None, done: Sequence[DoneCommand] = ()
+    ) -> None:
+        """Turn a guest into a member with a password and a name of their own, or raise `BadAccount`.
+
+        The id stays the same, and so does everything stored under it. `done` is committed with it.
+        """
+        if player in self._becoming:
+            raise BadAccount("Your account is already being created.")
+        self._becoming.add(player)  # or the second of two passwords could replace the first
+        try:
+            if self._names.is_member(player):
+                raise BadAccount("You have an account already: change its name or password in Settings.")
+            name = self._free_name(name, player)
+            check_password(password)
+            values = {"kind": "member", "password": await self.hash_password(password, asker)}
+            await self._store_name(player, name, values, done)
+        finally:
+            self._becoming.discard(player)
+        self._names.put(player, name)
 
     async def sign_in(self, name: str, password: str, asker: Asker | None = None) -> str | None:
         """Return the player with this name and password; None if they are wrong."""
@@ -157,17 +180,21 @@ class Accounts:
 
     async def rename(self, player: str, name: str) -> str:
         """Rename a player and return the name as stored, or raise `BadAccount`; anyone may take the old name."""
-        guest = (await self.of(player)).kind == "guest"
-        name = _legal(name) if guest else self._free_name(name, player)
-        values = {"name": name, "folded": fold(name), "named": 1}
+        name = self._free_name(name, player) if self._names.is_member(player) else _legal(name)
+        await self._store_name(player, name)
+        self._names.put(player, name, guest=not self._names.is_member(player))  # as they are by now
+        return name
+
+    async def _store_name(
+        self, player: str, name: str, more: Mapping[str, str] | None = None, done: Sequence[DoneCommand] = ()
+    ) -> None:
+        """Store a name that the player chose, with other columns, or raise `BadAccount`."""
+        values = {"name": name, "folded": fold(name), "named": 1, **(more or {})}
+        change = sa.update(accounts).where(accounts.c.id == player).values(values)
         try:
-            await self._store.append(
-                Batch(statements=[sa.update(accounts).where(accounts.c.id == player).values(values)])
-            )
+            await self._store.append(Batch(statements=[change], commands=done))
         except Conflict:
             raise BadAccount(_taken(name)) from None
-        self._names.put(player, name, guest=guest)
-        return name
 
     def _free_name(self, name: str, player: str | None = None) -> str:
         """Return a name for an account, or refuse one that another account has."""

@@ -44,6 +44,10 @@ class Names:
         """Return the player whose account has this name now, ignoring case; None if there is none."""
         return self._accounts.get(fold(name))
 
+    def is_member(self, player: str) -> bool:
+        """Whether a player has an account with a password."""
+        return self._accounts.get(fold(self._names.get(player, ""))) == player
+
     def put(self, player: str, name: str, *, guest: bool = False) -> None:
         """Set the name of a new player, or a player's new name."""
         before = fold(self._names.get(player, ""))

@@ -14,6 +14,7 @@ import { prefer, preferences } from "../shared/preferences.js";
 import { soundSettings, switchSound } from "../sound/settings.js";
 import { sizesDialog } from "../table/dock/sizes-dialog.js";
 import { hueOf } from "./avatar.js";
+import { guestSignOutDialog, memberDialog } from "./member.js";
 import { nameDialog, nameField } from "./name.js";
 import { avatarDialog } from "./notes.js";
 import { refillOrSay } from "./refill.js";
@@ -72,6 +73,7 @@ function settingsDialog(app) {
     alertSwitches(),
     preferenceSwitch("emotes", say("Emotes"), say("Pictures that players send float over their seats")),
     preferenceSwitch("fewerAnimations", say("Fewer animations"), say("Cards and chips are in their places at once")),
+    app.me?.guest && button(say("Create an account"), () => memberDialog(app)),
     app.me && button(say("Change your name"), () => nameDialog(app)),
     app.me && button(say("Avatar"), () => avatarDialog(app)),
     app.me && button(say("My hands"), () => app.go("#/hands")),
@@ -102,11 +104,14 @@ function themeChoice() {
   return made;
 }
 
-/** @param {App} app */
-async function signOut(app) {
-  await api.signOut();
-  await app.signedIn();
-  app.go("#/");
+/** Sign out; a guest is asked first. @param {App} app */
+function signOut(app) {
+  const go = async () => {
+    await api.signOut();
+    await app.signedIn();
+    app.go("#/");
+  };
+  return app.me?.guest ? guestSignOutDialog(app, go) : go();
 }
 
 /** Sign in as a guest with one click, or with an account. @param {App} app @param {() => void} [then] */

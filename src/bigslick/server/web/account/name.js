@@ -1,11 +1,9 @@
-/** Your name: changed from the account menu, and offered to a guest who has not chosen one. */
+/** Your name, changed from the account menu. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
-import { el, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
-import { prefer, preferences } from "../shared/preferences.js";
 
 /** @import { App } from "../app.js" */
 
@@ -17,6 +15,12 @@ export const nameField = (attributes = {}) =>
     say("Up to 24 letters, digits and blanks"),
   );
 
+/** Go on under the name that the server has stored. @param {App} app @param {Wire.Me} me */
+export function becomeNamed(app, me) {
+  app.connection.player = me.player;
+  app.become(me);
+}
+
 /** Change your name. @param {App} app */
 export function nameDialog(app) {
   app.withAccount((me) => {
@@ -25,43 +29,10 @@ export function nameDialog(app) {
       say("Change your name"),
       form(fields, [submitButton(say("Save"))], async ({ name }) => {
         const renamed = await api.rename({ name: name.trim() }); // keyboards of phones add a blank
-        app.connection.player = renamed.player;
-        app.become(renamed);
+        becomeNamed(app, renamed);
         dialog.close();
         app.toast(say("You are {player} now.", { player: renamed.player }), "good");
       }),
     );
   });
-}
-
-/** A line that offers a guest to choose a name, once, after the first hand. */
-export class NameOffer {
-  /** @param {App} app */
-  constructor(app) {
-    this.app = app;
-    this.words = el("span", {});
-    const choose = () => {
-      this.end();
-      nameDialog(app);
-    };
-    this.root = el(
-      "div",
-      { class: "name-offer", role: "status", hidden: true },
-      this.words,
-      el("button", { class: "secondary small", type: "button", onclick: choose }, say("Choose a name")),
-      el("button", { class: "quiet small", type: "button", onclick: () => this.end() }, say("Not now")),
-    );
-  }
-
-  /** Offer it, unless the player has a name of their own or was asked before. */
-  handOver() {
-    const { me } = this.app;
-    this.root.hidden = !me || me.named || preferences().nameAsked;
-    if (me) text(this.words, say("You play as {player}.", { player: me.player }));
-  }
-
-  end() {
-    prefer({ nameAsked: true });
-    this.root.hidden = true;
-  }
 }

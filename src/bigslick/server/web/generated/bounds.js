@@ -11,6 +11,10 @@ export const BOUNDS = {
   NewName: {
     name: { maxlength: 288 },
   },
+  GuestAccount: {
+    name: { maxlength: 288 },
+    password: { minlength: 8, maxlength: 200 },
+  },
   NewPassword: {
     password: { minlength: 8, maxlength: 200 },
     new_password: { minlength: 8, maxlength: 200 },

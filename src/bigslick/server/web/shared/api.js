@@ -117,6 +117,9 @@ export const api = {
   /** @type {(credentials: Wire.Credentials) => Promise<Wire.Me>} */
   signUp: (credentials) => ask("POST", "/api/accounts", credentials),
 
+  /** @type {(account: Wire.GuestAccount) => Promise<Wire.Me>} */
+  makeMember: (account) => create("/api/guest/account", account),
+
   /** @type {() => Promise<void>} */
   signOut: () => ask("DELETE", "/api/sessions"),
 

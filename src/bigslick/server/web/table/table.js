@@ -1,6 +1,6 @@
 /** A table: the oval, the dock below it, the drawer beside it. */
 
-import { NameOffer } from "../account/name.js";
+import { GuestOffers } from "../account/guest-offers.js";
 import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
 import { AbsentLine } from "../host/absent-line.js";
@@ -81,9 +81,9 @@ export class TableScreen {
     this.root = el("div", { class: "table-screen" }, ...parts);
     this.name = el("span", { class: "where-name" }, "…");
     this.stakes = el("span", { class: "where-stakes" });
-    this.nameOffer = new NameOffer(app);
+    this.offers = new GuestOffers(app);
     this.absent = new AbsentLine(app, table, () => Boolean(this.host.now?.desk));
-    this.idle.prepend(this.host.line.root, this.absent.root, this.nameOffer.root);
+    this.idle.prepend(this.host.line.root, this.absent.root, ...this.offers.roots);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
@@ -215,10 +215,13 @@ export class TableScreen {
       spoken.push(sentence(event, state, true));
       if (event.type === "hand_ended") {
         this.drawer.handOver();
-        if (Object.values(state.play?.players ?? {}).some((name) => isViewer(state, name))) this.nameOffer.handOver();
+        if (Object.values(state.play?.players ?? {}).some((name) => isViewer(state, name))) this.offers.handOver();
       }
       const paid = ["player_left", "topped_up", "chips_taken"].includes(event.type) && "player" in event;
-      if (paid && isViewer(state, event.player)) this.app.refresh();
+      if (paid && isViewer(state, event.player)) {
+        this.app.refresh();
+        if (event.type === "player_left") this.offers.left();
+      }
     }
     const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
     const made = ownHandWords(next);

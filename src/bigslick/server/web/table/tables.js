@@ -233,6 +233,7 @@ export class TablesScreen {
     }
     const leave = () => {
       this.app.command("leave", { table: place.view.table });
+      place.view.offers.left();
       close();
     };
     closeTableDialog(place.name, leave, close);
