@@ -1688,30 +1688,22 @@ declare namespace Wire {
     name: string;
     hands: number;
   }
-  /** A player's statistics; a percentage of nothing is null. */
+  /** A player's statistics. */
   interface PlayerFigures {
     player: string;
     hands: number;
     net: number;
-    bb_per_100: number | null;
-    vpip: number | null;
-    pfr: number | null;
-    three_bet: number | null;
-    fold_to_three_bet: number | null;
-    steal: number | null;
-    fold_to_steal: number | null;
-    flop_c_bet: number | null;
-    turn_c_bet: number | null;
-    river_c_bet: number | null;
-    fold_to_flop_c_bet: number | null;
-    fold_to_turn_c_bet: number | null;
-    fold_to_river_c_bet: number | null;
-    aggression: number | null;
-    aggression_frequency: number | null;
-    wtsd: number | null;
-    wsd: number | null;
-    wwsf: number | null;
+    bb_per_100: CountedFigure;
+    figures: Record<string, CountedFigure>;
     course: WinningsPoint[];
+  }
+  /** One of a player's statistics, what it is counted from, and its 95 % interval; nulls if there is too little. */
+  interface CountedFigure {
+    value: number | null;
+    of: number;
+    low: number | null;
+    high: number | null;
+    missing: number;
   }
   /** Winnings after a number of hands, oldest first: chips, and big blinds in total, at showdown and without one. */
   interface WinningsPoint {

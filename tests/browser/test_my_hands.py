@@ -58,8 +58,11 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     # The statistics and the graph show what the server counts.
     figures = asked(ann, "/api/statistics")
     tile = page.locator(".tile")
-    expect(tile.filter(has_text="Hands")).to_contain_text(str(figures["hands"]))
-    expect(tile.filter(has_text="VPIP")).to_contain_text(f"{figures['vpip']:.1f} %")
+    expect(tile.filter(has=page.get_by_text("Hands", exact=True))).to_contain_text(str(figures["hands"]))
+    vpip = figures["figures"]["vpip"]
+    few = f"VPIP{vpip['value'] * vpip['of'] / 100:.0f}of {figures['hands']} hands"
+    expect(tile.filter(has_text="VPIP")).to_have_text(few)  # a percentage would say more than a few hands can
+    expect(tile.filter(has_text="bb/100")).to_contain_text(f"± ?{3000 - figures['hands']:,} more hands")
     expect(page.get_by_role("img", name=re.compile(rf"Winnings over {figures['hands']} hands"))).to_be_visible()
     page.get_by_text("The graph as a table").click()
     last = page.get_by_role("table").filter(has_text="big blinds won").get_by_role("row").last
@@ -68,13 +71,17 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
 
     # Filters leave only matching hands, and the address remembers them.
     lost = [hand for hand in mine if hand["net"] < 0]
+    expect(page.get_by_label("Result")).to_be_hidden()
+    page.get_by_role("button", name="Filters", exact=True).click()
     page.get_by_label("Result").select_option("lost")
     expect(page).to_have_url(re.compile("lost"))
     expect(rows).to_have_count(len(lost))
-    expect(tile.filter(has_text="Hands")).to_contain_text(str(len(lost)))
+    expect(tile.filter(has=page.get_by_text("Hands", exact=True))).to_contain_text(str(len(lost)))
     page.reload()
     expect(rows).to_have_count(len(lost))
     expect(page.get_by_label("Result")).to_have_value("lost")
+    expect(page.get_by_label("Result")).to_be_hidden()
+    page.get_by_role("button", name="Filters (1)").click()
     page.get_by_role("button", name="Clear filters").click()
     expect(rows).to_have_count(len(mine))
     held = "".join(mine[0]["hole"])
@@ -89,14 +96,14 @@ def test_hands_are_listed_filtered_and_taken_along(come_in: ComeIn) -> None:
     expect(rows).to_have_count(len(mine))
 
     # The selection as one file, in every format.
-    offered = page.get_by_label("Format").locator("option").all_text_contents()
-    assert sorted(offered) == sorted(form.says for form in formats() if form.write is not None)
-    for form in formats():
-        if form.says not in offered:
-            continue
-        page.get_by_label("Format").select_option(label=form.says)
+    written = [form for form in formats() if form.write is not None]
+    menu = page.get_by_role("group", name="Download")
+    for form in written:
+        page.get_by_role("button", name="Download").click()
+        expect(menu.get_by_role("button")).to_have_count(len(written))
         with page.expect_download() as download:
-            page.get_by_role("button", name="Download").click()
+            menu.get_by_role("button", name=form.says, exact=True).click()
+        expect(menu).to_be_hidden()
         assert download.value.suggested_filename == f"hands{form.suffix}"
         assert len(list(read_stream(io.BytesIO(download.value.path().read_bytes())))) == len(mine)
 

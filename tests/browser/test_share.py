@@ -58,6 +58,12 @@ def fold_a_hand(ann: Person, bob: Person) -> None:
     expect(ann.log.filter(has_text="wins").first.or_(ann.log.filter(has_text="win ").first)).to_be_visible()
 
 
+def share(person: Person, way: str) -> None:
+    """Choose from the menu for sharing."""
+    person.page.get_by_role("button", name="Share", exact=True).click()
+    person.page.get_by_role("group", name="Share").get_by_role("button", name=way).click()
+
+
 def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, blog: Blog) -> None:
     ann, bob = come_in(), come_in()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])
@@ -70,7 +76,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
     expect(ann.own_cards).to_have_count(2)
     mine = [card.get_attribute("data-card") for card in ann.own_cards.all()]
 
-    page.get_by_role("button", name="Share", exact=True).click()
+    share(ann, "Copy the link")
     expect(page.get_by_text("Link copied.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(ann.base)}/#/hand/t\d+-1", link)
@@ -86,7 +92,7 @@ def test_a_hand_is_shared_embedded_and_hides_what_was_hidden(come_in: ComeIn, bl
         assert f'"{card}"' not in eve.page.content()
 
     # The widget in another site's page shows the same, even to the player with those cards.
-    page.get_by_role("button", name="Embed", exact=True).click()
+    share(ann, "Embed")
     dialog = page.get_by_role("dialog", name="Embed this hand")
     code = dialog.get_by_label("The code to paste").input_value()
     dialog.get_by_role("button", name="Copy the code").click()
@@ -124,7 +130,7 @@ def test_a_phone_shares_by_its_own_means(come_in: ComeIn) -> None:
     ann.play()
     ann.page.get_by_role("tab", name="Hands").click()
     ann.page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
-    ann.page.get_by_role("button", name="Share", exact=True).click()
+    share(ann, "Share the link")
     ann.page.wait_for_function("() => window.shared")
     shared = ann.page.evaluate("window.shared")
     assert re.search(r"/#/hand/t\d+-1$", shared["url"])
@@ -139,8 +145,22 @@ def test_a_shown_hand_is_seen_in_the_widget_and_everybody_can_use_it(come_in: Co
     ann.page.get_by_role("tab", name="Hands").click()
     hand = ann.page.locator(".hand-row").first.get_by_role("link").first
     name = (hand.get_attribute("href") or "").removeprefix("#/hand/")
-    eve = come_in(guest=False)
+    eve = come_in(guest=False, reduced_motion="no-preference")
+    eve.page.clock.install(time=0)
+    eve.page.clock.pause_at(1_000)
     eve.page.goto(f"{eve.base}/#/hand/{name}")
+    line = eve.page.locator(".replay-line")
+    expect(line).to_contain_text("blinds 5/10")
+    expect(eve.page.get_by_role("button", name="Pause")).to_be_visible()  # it plays by itself
+    eve.page.clock.run_for(1_000)
+    expect(line).to_contain_text("small blind")
+    eve.page.get_by_label("Speed").select_option("2")
+    eve.page.clock.run_for(500)
+    expect(line).to_contain_text("big blind")
+    eve.page.get_by_role("button", name="Step back").click()
+    eve.page.clock.run_for(10_000)
+    expect(line).to_contain_text("small blind")
+    eve.page.clock.resume()
     eve.page.get_by_role("button", name="Verify").click()
     expect(eve.page.locator(".verdict")).to_have_text("Verified")
     for width, height in ((480, 520), (320, 480), (800, 600)):
@@ -179,12 +199,11 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     page.locator(".hand-row").last.get_by_role("link", name=re.compile("^Hand 1 ")).click()
     expect(page.locator(".replay-line")).to_contain_text("Hand 1")
     bare = page.url
-    expect(page.get_by_role("button", name="Take the link back")).to_be_hidden()
-    page.get_by_role("button", name="Share", exact=True).click()
+    share(ann, "Copy the link")
     expect(page.get_by_text("Anyone who has it sees what was public in this hand.")).to_be_visible()
     link = page.evaluate("navigator.clipboard.readText()")
     assert re.fullmatch(rf"{re.escape(bare)}/[\w-]{{24}}", link)
-    page.get_by_role("button", name="Embed", exact=True).click()
+    share(ann, "Embed")
     dialog = page.get_by_role("dialog", name="Embed this hand")
     blog.html = dialog.get_by_label("The code to paste").input_value()
     page.keyboard.press("Escape")
@@ -195,7 +214,8 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     eve.page.goto("about:blank")
     eve.page.goto(link)
     expect(eve.page.locator(".replay-line")).to_contain_text("Hand 1")
-    expect(eve.page.get_by_role("button", name="Take the link back")).to_be_hidden()
+    eve.page.get_by_role("button", name="Share", exact=True).click()
+    expect(eve.page.get_by_role("group", name="Share").get_by_role("button")).to_have_text(["Copy the link", "Embed"])
     eve.page.get_by_role("button", name="Verify").click()
     # The bot may have folded preflop: then eve saw no card.
     expect(eve.page.locator(".verdict")).to_have_text(re.compile("^(Verified|Nothing to verify)$"))
@@ -204,8 +224,9 @@ def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: Come
     expect(frame.get_by_role("heading", name="Kitchen · hand 1")).to_be_visible()
     expect(frame.get_by_role("link", name="Open in the card room")).to_have_attribute("href", link)
 
-    page.get_by_role("button", name="Take the link back").click()
+    share(ann, "Take the link back")
     expect(page.get_by_text("The link no longer works.")).to_be_visible()
-    expect(page.get_by_role("button", name="Take the link back")).to_be_hidden()
+    page.get_by_role("button", name="Share", exact=True).click()
+    expect(page.get_by_role("group", name="Share").get_by_role("button")).to_have_text(["Copy the link", "Embed"])
     eve.page.goto(link)
     expect(eve.page.locator(".nothing")).to_contain_text("There is no hand")

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from bigslick import Call, Check, Fold, Hand, Raise
 from bigslick.history.statistics.figures import FIGURES, HEADINGS, Figures, figures_of
 
@@ -54,3 +56,18 @@ def test_figures_are_shares_of_their_chances() -> None:
         "2.00",
         "-",
     ]
+
+
+def test_a_figure_has_the_number_of_its_chances_and_an_interval_around_it() -> None:
+    for name in Figures.__struct_fields__:
+        one = Figures(**{name: 7})
+        for figure in FIGURES:
+            never_called = (figure.name, name) == ("aggression", "wagers")
+            assert (figure.of(one) is None) == (not figure.chances(one) or never_called)
+            if figure.of(one) == 0 and figure.by_hand:
+                assert figure.interval(one) == pytest.approx((0, 40.96), abs=0.01), "none of seven"
+    counts = Figures(chances=1, three_bets=1, wagers=3, calls=1)
+    (three_bet,) = (figure for figure in FIGURES if figure.name == "three_bet")
+    assert three_bet.of(counts) == 100
+    assert three_bet.interval(counts) == pytest.approx((2.5, 100))
+    assert [figure.interval(counts) for figure in FIGURES if not figure.by_hand] == [None, None]

@@ -226,12 +226,16 @@ def test_the_figures_of_a_player(url: str) -> None:
         expected = of("ada")
         counted = sum((figures_of(Hand.load(hand.record))[seat_of(hand, "ada")] for hand in expected), Figures())
         found = await mine.figures("ada")
-        assert (found.hands, found.vpip, found.wsd) == (len(expected), counted.json()["vpip"], counted.json()["wsd"])
+        assert {"hands": found.hands} | {name: each.value for name, each in found.figures.items()} == counted.json()
+        assert (found.figures["vpip"].of, found.figures["wsd"].of) == (len(expected), counted.settled_showdowns)
         assert found.net == sum(hand.nets[seat_of(hand, "ada")] for hand in expected)
-        assert found.bb_per_100 == pytest.approx(100 * found.net / 10 / len(expected), abs=0.01)
+        rate = found.bb_per_100
+        assert rate.value == pytest.approx(100 * found.net / 10 / len(expected), abs=0.01)
+        assert (rate.of, rate.low, rate.high, rate.missing) == (len(expected), None, None, 3000 - len(expected))
         assert await mine.figures("ada") is found
         nobody = await mine.figures("nobody")
-        assert (nobody.hands, nobody.vpip, nobody.bb_per_100) == (0, None, None)
+        assert (nobody.hands, nobody.bb_per_100.value) == (0, None)
+        assert {(each.value, each.of, each.low) for each in nobody.figures.values()} == {(None, 0, None)}
         assert [point.net for point in nobody.course] == [0]
 
     during(url, test)

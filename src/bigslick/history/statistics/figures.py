@@ -15,6 +15,7 @@ from bigslick.hand.codec import CALL, FOLD
 from bigslick.hand.events import Called, Checked, Folded, Wagered
 from bigslick.hand.hand import Hand, state_of
 from bigslick.hand.setup import Setup
+from bigslick.intervals import share_interval
 from bigslick.table.positions import positions
 
 from ._tally import Tally
@@ -168,31 +169,78 @@ class Figure(NamedTuple):
     name: str
     heading: str
     of: Callable[[Figures], float | None]
+    chances: Callable[[Figures], int]
+    """How many hands it is a percentage of; for aggression and AFq, how many decisions."""
+    by_hand: bool = True
 
     def text(self, figures: Figures) -> str:
         """Return the figure as text for a table."""
         value = self.of(figures)
         return "-" if value is None else f"{value:.2f}" if self.name == "aggression" else f"{value:.1f}"
 
+    def interval(self, figures: Figures) -> tuple[float, float] | None:
+        """Return the 95 % interval; None without chances, and for decisions, because those in one hand depend on each
+        other.
+        """
+        value, chances = self.of(figures), self.chances(figures)
+        if value is None or not self.by_hand:
+            return None
+        low, high = share_interval(round(value * chances / 100), chances)
+        return 100 * low, 100 * high
+
 
 FIGURES: Final[Sequence[Figure]] = (
-    Figure("vpip", "VPIP", lambda counts: counts.vpip),
-    Figure("pfr", "PFR", lambda counts: counts.pfr),
-    Figure("three_bet", "3-bet", lambda counts: counts.three_bet),
-    Figure("fold_to_three_bet", "fold to 3-bet", lambda counts: counts.fold_to_three_bet),
-    Figure("steal", "steal", lambda counts: counts.steal),
-    Figure("fold_to_steal", "fold to steal", lambda counts: counts.fold_to_steal),
-    Figure("flop_c_bet", "c-bet flop", lambda counts: counts.c_bet("flop")),
-    Figure("turn_c_bet", "c-bet turn", lambda counts: counts.c_bet("turn")),
-    Figure("river_c_bet", "c-bet river", lambda counts: counts.c_bet("river")),
-    Figure("fold_to_flop_c_bet", "fold to c-bet flop", lambda counts: counts.fold_to_c_bet("flop")),
-    Figure("fold_to_turn_c_bet", "fold to c-bet turn", lambda counts: counts.fold_to_c_bet("turn")),
-    Figure("fold_to_river_c_bet", "fold to c-bet river", lambda counts: counts.fold_to_c_bet("river")),
-    Figure("aggression", "aggression", lambda counts: counts.aggression),
-    Figure("aggression_frequency", "AFq", lambda counts: counts.aggression_frequency),
-    Figure("wtsd", "WTSD", lambda counts: counts.wtsd),
-    Figure("wsd", "W$SD", lambda counts: counts.wsd),
-    Figure("wwsf", "WWSF", lambda counts: counts.wwsf),
+    Figure("vpip", "VPIP", lambda counts: counts.vpip, lambda counts: counts.dealt),
+    Figure("pfr", "PFR", lambda counts: counts.pfr, lambda counts: counts.dealt),
+    Figure("three_bet", "3-bet", lambda counts: counts.three_bet, lambda counts: counts.chances),
+    Figure(
+        "fold_to_three_bet",
+        "fold to 3-bet",
+        lambda counts: counts.fold_to_three_bet,
+        lambda counts: counts.three_bets_faced,
+    ),
+    Figure("steal", "steal", lambda counts: counts.steal, lambda counts: counts.steal_chances),
+    Figure("fold_to_steal", "fold to steal", lambda counts: counts.fold_to_steal, lambda counts: counts.steals_faced),
+    Figure("flop_c_bet", "c-bet flop", lambda counts: counts.c_bet("flop"), lambda counts: counts.flop_c_bet_chances),
+    Figure("turn_c_bet", "c-bet turn", lambda counts: counts.c_bet("turn"), lambda counts: counts.turn_c_bet_chances),
+    Figure(
+        "river_c_bet", "c-bet river", lambda counts: counts.c_bet("river"), lambda counts: counts.river_c_bet_chances
+    ),
+    Figure(
+        "fold_to_flop_c_bet",
+        "fold to c-bet flop",
+        lambda counts: counts.fold_to_c_bet("flop"),
+        lambda counts: counts.flop_c_bets_faced,
+    ),
+    Figure(
+        "fold_to_turn_c_bet",
+        "fold to c-bet turn",
+        lambda counts: counts.fold_to_c_bet("turn"),
+        lambda counts: counts.turn_c_bets_faced,
+    ),
+    Figure(
+        "fold_to_river_c_bet",
+        "fold to c-bet river",
+        lambda counts: counts.fold_to_c_bet("river"),
+        lambda counts: counts.river_c_bets_faced,
+    ),
+    Figure(
+        "aggression",
+        "aggression",
+        lambda counts: counts.aggression,
+        lambda counts: counts.wagers + counts.calls,
+        by_hand=False,
+    ),
+    Figure(
+        "aggression_frequency",
+        "AFq",
+        lambda counts: counts.aggression_frequency,
+        lambda counts: counts.wagers + counts.calls + counts.folds,
+        by_hand=False,
+    ),
+    Figure("wtsd", "WTSD", lambda counts: counts.wtsd, lambda counts: counts.flops),
+    Figure("wsd", "W$SD", lambda counts: counts.wsd, lambda counts: counts.settled_showdowns),
+    Figure("wwsf", "WWSF", lambda counts: counts.wwsf, lambda counts: counts.settled_flops),
 )
 """Every figure, in table order."""
 HEADINGS: Final[Sequence[str]] = ("VPIP", "PFR", "3-bet", "aggression", "WTSD", "W$SD")

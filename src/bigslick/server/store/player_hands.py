@@ -20,7 +20,8 @@ from bigslick.cards import Card
 from bigslick.errors import BigslickError
 from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import HandFormat, format_named
-from bigslick.history.statistics.figures import Figures, figures_of
+from bigslick.history.statistics.figures import FIGURES, Figure, Figures, figures_of
+from bigslick.intervals import HANDS, from_sums
 from bigslick.odds.ranges import COMBOS, BadRange, Range
 from bigslick.protocol.message import Id
 from bigslick.sentence import say
@@ -149,30 +150,27 @@ class WinningsPoint(msgspec.Struct, frozen=True, kw_only=True):
     without_showdown: float
 
 
+class CountedFigure(msgspec.Struct, frozen=True, kw_only=True):
+    """One of a player's statistics, what it is counted from, and its 95 % interval; nulls if there is too little."""
+
+    value: float | None
+    of: int
+    """The number of hands or decisions it is counted from."""
+    low: float | None = None
+    high: float | None = None
+    missing: int = 0
+    """How many more hands an interval needs."""
+
+
 class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's statistics; a percentage of nothing is null."""
+    """A player's statistics."""
 
     player: str
     hands: int
     net: int
-    bb_per_100: float | None
-    vpip: float | None
-    pfr: float | None
-    three_bet: float | None
-    fold_to_three_bet: float | None
-    steal: float | None
-    fold_to_steal: float | None
-    flop_c_bet: float | None
-    turn_c_bet: float | None
-    river_c_bet: float | None
-    fold_to_flop_c_bet: float | None
-    fold_to_turn_c_bet: float | None
-    fold_to_river_c_bet: float | None
-    aggression: float | None
-    aggression_frequency: float | None
-    wtsd: float | None
-    wsd: float | None
-    wwsf: float | None
+    bb_per_100: CountedFigure
+    figures: dict[str, CountedFigure]
+    """Percentages, except aggression, by the names in the reference."""
     course: tuple[WinningsPoint, ...]
     """The winnings over the course of the hands."""
 
@@ -335,6 +333,12 @@ def _written(played: Sequence[StoredHand], player: str, form: HandFormat, before
     return "".join(parts)
 
 
+def _figure(value: float | None, of: int, interval: tuple[float, float] | None, missing: int = 0) -> CountedFigure:
+    low, high = interval or (None, None)
+    value, low, high = (None if number is None else round(number, 4) for number in (value, low, high))
+    return CountedFigure(value=value, of=of, low=low, high=high, missing=missing)
+
+
 class _Counted:
     """The running count of a player's hands, newest first."""
 
@@ -356,9 +360,23 @@ class _Counted:
 
     def figures(self, player: str) -> PlayerFigures:
         course = self._course()
-        rate = round(100 * course[-1].big_blinds / self.hands, 2) if self.hands else None
-        counts: dict[str, Any] = self._figures.json()
-        return PlayerFigures(player=player, net=course[-1].net, bb_per_100=rate, course=course, **counts)
+        return PlayerFigures(
+            player=player,
+            hands=self.hands,
+            net=course[-1].net,
+            bb_per_100=self._rate(),
+            figures={figure.name: self._counted(figure) for figure in FIGURES},
+            course=course,
+        )
+
+    def _counted(self, figure: Figure) -> CountedFigure:
+        counts = self._figures
+        return _figure(figure.of(counts), figure.chances(counts), figure.interval(counts))
+
+    def _rate(self) -> CountedFigure:
+        won = [blinds for _, blinds, _ in self._nets]
+        rate = from_sums(self.hands, sum(won), sum(blinds * blinds for blinds in won), HANDS, 100)
+        return _figure(rate.value if self.hands else None, self.hands, rate.interval, rate.missing)
 
     def _course(self) -> tuple[WinningsPoint, ...]:
         """Return the winnings from the oldest hand to the newest, in few enough points for a chart."""

@@ -1,7 +1,7 @@
 /** Plays a recorded hand step by step: the table, the button bar, and the list of steps. */
 
 import { button, el, icon, text } from "../shared/dom.js";
-import { say } from "../shared/language.js";
+import { locale, say } from "../shared/language.js";
 import { TableView } from "../table/felt/draw.js";
 import { forReplay, step } from "../table/reduce.js";
 import { sentence } from "../table/words.js";
@@ -10,7 +10,8 @@ import { sentence } from "../table/words.js";
 
 /** @typedef {{ state: Table, words: string }} Step the table after an event with a sentence */
 
-const PLAY_MS = 900;
+const PLAY_MS = 1_000;
+const SPEEDS = [0.5, 1, 2, 4];
 
 /** The parts of a replay, for a screen or the widget to arrange. */
 export class HandPlayer {
@@ -25,21 +26,32 @@ export class HandPlayer {
     this.steps = [];
     this.at = 0;
     this.timer = 0;
+    this.speed = 1;
     this.playButton = iconButton("play", say("Play", {}, "a replay"), () => this.toggle());
     const sliding = { type: "range", class: "slider", min: 0, max: 0, value: 0, "aria-label": say("Step") };
     /** @type {HTMLInputElement} */
-    this.slider = el("input", { ...sliding, oninput: () => this.show(Number(this.slider.value)) });
+    this.slider = el("input", { ...sliding, oninput: () => this.go(Number(this.slider.value)) });
+    const speeds = SPEEDS.map((speed) =>
+      el("option", { value: speed, selected: speed === this.speed }, `${speed.toLocaleString(locale)}×`),
+    );
+    /** @type {HTMLSelectElement} */
+    this.speeds = el(
+      "select",
+      { class: "replay-speed", "aria-label": say("Speed"), onchange: () => this.choose(Number(this.speeds.value)) },
+      ...speeds,
+    );
     this.line = el("p", { class: "replay-line" });
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": say("Steps of the hand") });
     this.bar = el(
       "div",
       { class: "replay-bar" },
-      iconButton("first", say("First step"), () => this.show(0)),
-      iconButton("prev", say("Step back"), () => this.show(this.at - 1)),
+      iconButton("first", say("First step"), () => this.go(0)),
+      iconButton("prev", say("Step back"), () => this.go(this.at - 1)),
       this.playButton,
-      iconButton("next", say("Step on"), () => this.show(this.at + 1)),
-      iconButton("last", say("Last step"), () => this.show(this.last)),
+      iconButton("next", say("Step on"), () => this.go(this.at + 1)),
+      iconButton("last", say("Last step"), () => this.go(this.last)),
       this.slider,
+      this.speeds,
     );
   }
 
@@ -51,7 +63,7 @@ export class HandPlayer {
       el(
         "li",
         {},
-        button("step", () => this.show(index), words),
+        button("step", () => this.go(index), words),
       ),
     );
     this.log.replaceChildren(...lines);
@@ -60,6 +72,12 @@ export class HandPlayer {
 
   get last() {
     return this.steps.length - 1;
+  }
+
+  /** Go to a step and stay there. @param {number} at */
+  go(at) {
+    this.stop();
+    this.show(at);
   }
 
   /** @param {number} at */
@@ -94,9 +112,21 @@ export class HandPlayer {
       return;
     }
     if (this.at === this.last) this.show(0);
-    this.timer = setInterval(() => this.show(this.at + 1), PLAY_MS);
+    this.play();
+  }
+
+  /** Play on from here. */
+  play() {
+    clearInterval(this.timer);
+    this.timer = setInterval(() => this.show(this.at + 1), PLAY_MS / this.speed);
     this.playButton.replaceChildren(icon("pause"));
     this.playButton.setAttribute("aria-label", say("Pause", {}, "a replay"));
+  }
+
+  /** @param {number} speed */
+  choose(speed) {
+    this.speed = speed;
+    if (this.timer) this.play();
   }
 
   stop() {
@@ -108,11 +138,12 @@ export class HandPlayer {
 
   /** @param {KeyboardEvent} event */
   key(event) {
+    if (event.target === this.speeds) return false;
     const onButton = event.target instanceof Element && event.target.closest("button, a, summary");
-    if (event.key === "ArrowRight") this.show(this.at + 1);
-    else if (event.key === "ArrowLeft") this.show(this.at - 1);
-    else if (event.key === "Home") this.show(0);
-    else if (event.key === "End") this.show(this.last);
+    if (event.key === "ArrowRight") this.go(this.at + 1);
+    else if (event.key === "ArrowLeft") this.go(this.at - 1);
+    else if (event.key === "Home") this.go(0);
+    else if (event.key === "End") this.go(this.last);
     else if (event.key === " " && !onButton) this.toggle();
     else return false;
     return true;

@@ -1,12 +1,16 @@
-/** My hands: search, statistics, a graph, and files to download. */
+/** My hands: the list with its filters, statistics, a graph, and files to download. */
 
+import { guestWords } from "../account/guest-offers.js";
+import { memberDialog } from "../account/member.js";
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { choice, field } from "../shared/dialogs.js";
-import { button, el, hint, icon, nothing, text } from "../shared/dom.js";
-import { chips, moment, signed } from "../shared/format.js";
+import { attribute, button, el, hint, icon, nothing, text } from "../shared/dom.js";
+import { moment, signed } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { menuButton } from "../shared/menu.js";
+import { figureParts } from "./figures.js";
 import { winningsGraph } from "./winnings.js";
 
 /** @import { App } from "../app.js" */
@@ -35,36 +39,8 @@ const ENDINGS = [
   ["false", say("No")],
 ];
 
-/** The names of the statistics. @type {Record<string, string>} */
-const FIGURES = {
-  hands: say("Hands"),
-  net: say("Winnings"),
-  bb_per_100: say("bb/100"),
-  vpip: say("VPIP"),
-  pfr: say("PFR"),
-  three_bet: say("3-bet"),
-  fold_to_three_bet: say("Fold to 3-bet"),
-  steal: say("Steal"),
-  fold_to_steal: say("Fold to steal"),
-  flop_c_bet: say("C-bet flop"),
-  turn_c_bet: say("C-bet turn"),
-  river_c_bet: say("C-bet river"),
-  fold_to_flop_c_bet: say("Fold to c-bet flop"),
-  fold_to_turn_c_bet: say("Fold to c-bet turn"),
-  fold_to_river_c_bet: say("Fold to c-bet river"),
-  aggression: say("Aggression"),
-  aggression_frequency: say("AFq"),
-  wtsd: say("WTSD"),
-  wsd: say("W$SD"),
-  wwsf: say("WWSF"),
-};
-
 const DAY_MS = 86_400_000;
 const TYPING_MS = 400;
-/** Statistics that every player knows; the rest are in a table. */
-const FIRST = ["hands", "net", "bb_per_100", "vpip", "pfr", "three_bet", "aggression", "wtsd", "wsd", "wwsf"];
-const WHOLE = ["hands", "net"];
-const RATIOS = ["bb_per_100", "aggression"];
 /** Filters with the same name on the server. */
 const PLAIN = ["table", "won", "showdown", "holding", "least_pot", "most_pot"];
 
@@ -85,16 +61,48 @@ export class HandsScreen {
     this.more = el("button", more, say("Show more"));
     this.tables = choice(say("Table"), "table", [["", say("Every table")]]);
     this.filters = this.newFilters();
+    this.filterButton = button("secondary small", () => this.showFilters(Boolean(this.filters.hidden)), say("Filters"));
+    this.clearButton = button("quiet small", () => this.clear(), say("Clear filters"));
     this.figures = el("div", { class: "figures", "aria-live": "polite" });
     this.graph = el("div", { class: "graph" });
-    this.parts = [
-      el("section", { "aria-label": say("My figures") }, el("h2", {}, say("My figures")), this.figures),
-      el("section", { "aria-label": say("My winnings") }, el("h2", {}, say("My winnings")), this.graph),
-      el("section", { "aria-label": say("Hands, newest first") }, this.words, this.list, this.more),
-    ];
-    const open = chosen !== "" || matchMedia("(min-width: 700px)").matches;
-    const filters = el("details", { class: "filters", open }, el("summary", {}, say("Filters")), this.filters);
-    this.root = el("div", { class: "records" }, el("h1", {}, say("My hands")), filters, ...this.parts);
+    const heading = el("h2", { tabindex: -1 }, say("My figures"));
+    const toFigures = () => {
+      heading.scrollIntoView();
+      heading.focus({ preventScroll: true });
+    };
+    const tools = el(
+      "div",
+      { class: "records-tools" },
+      this.clearButton,
+      this.filterButton,
+      menuButton(
+        say("Download"),
+        ...FORMATS.map(({ name, words }) => button("quiet", () => this.download(name), words)),
+      ),
+      button("quiet small to-figures", toFigures, say("Figures")),
+    );
+    this.guest = el("div", { class: "records-guest", hidden: true });
+    this.root = el(
+      "div",
+      { class: "records" },
+      el("header", { class: "records-head" }, el("h1", {}, say("My hands")), tools),
+      this.guest,
+      this.filters,
+      el(
+        "section",
+        { class: "records-list", "aria-label": say("Hands, newest first") },
+        this.words,
+        this.list,
+        this.more,
+      ),
+      el(
+        "div",
+        { class: "records-figures" },
+        el("section", { "aria-label": say("My figures") }, heading, this.figures),
+        el("section", { "aria-label": say("My winnings") }, el("h2", {}, say("My winnings in big blinds")), this.graph),
+      ),
+    );
+    this.showFilters(false);
     const back = { class: "quiet round", href: "#/", "aria-label": say("Back to the lobby") };
     this.where = [
       el("a", back, icon("back")),
@@ -107,8 +115,6 @@ export class HandsScreen {
     const was = (/** @type {string} */ name) => chosen.get(name) ?? "";
     const blinds = { type: "number", min: 0, max: 1_000_000_000, step: 1, inputmode: "numeric" };
     const plain = { autocomplete: "off", autocapitalize: "off", spellcheck: "false", maxlength: 200 };
-    const clear = button("quiet small", () => this.clear(), say("Clear filters"));
-    const save = button("secondary small", () => this.download(), say("Download"));
     const fields = [
       this.tables,
       choice(say("Period"), "days", PERIODS, was("days")),
@@ -118,12 +124,6 @@ export class HandsScreen {
       field(say("Pot from (bb)"), { name: "least_pot", value: was("least_pot"), ...blinds }),
       field(say("Pot to (bb)"), { name: "most_pot", value: was("most_pot"), ...blinds }),
     ];
-    this.format = choice(
-      say("Format"),
-      "format",
-      FORMATS.map(({ name, words }) => [name, words]),
-    );
-    const files = el("div", { class: "files" }, this.format, save);
     return el(
       "form",
       {
@@ -132,9 +132,17 @@ export class HandsScreen {
         onsubmit: (event) => this.search(event),
         oninput: () => this.soon(),
       },
-      el("div", { class: "filter-fields" }, ...fields),
-      el("div", { class: "filter-foot" }, clear, files),
+      ...fields,
     );
+  }
+
+  /** Unfold the filters or fold them away; their button says how many are in use. @param {boolean} on */
+  showFilters(on) {
+    const count = [...this.chosen].length;
+    this.filters.hidden = !on;
+    attribute(this.filterButton, "aria-expanded", String(on));
+    text(this.filterButton, count ? say("Filters ({count})", { count }) : say("Filters"));
+    this.clearButton.hidden = !count;
   }
 
   enter() {
@@ -143,8 +151,18 @@ export class HandsScreen {
       this.root.replaceChildren(nothing(say("Sign in to see your hands."), signIn));
       return;
     }
+    if (this.app.me.guest) {
+      const create = button("secondary small", () => memberDialog(this.app), say("Create an account"));
+      this.guest.replaceChildren(el("span", {}, guestWords()), create);
+      this.guest.hidden = false;
+    }
     this.fillTables();
     this.load(true);
+  }
+
+  /** @param {Wire.Me | null} me */
+  known(me) {
+    if (!me?.guest) this.guest.hidden = true;
   }
 
   leave() {
@@ -182,10 +200,11 @@ export class HandsScreen {
     clearTimeout(this.timer);
     const chosen = new URLSearchParams();
     for (const [name, value] of new FormData(this.filters)) {
-      if (name !== "format" && String(value).trim()) chosen.set(name, String(value).trim());
+      if (String(value).trim()) chosen.set(name, String(value).trim());
     }
     if (chosen.toString() === this.chosen.toString()) return;
     this.chosen = chosen;
+    this.showFilters(!this.filters.hidden);
     const query = chosen.toString();
     history.replaceState(null, "", query ? `#/hands/${encodeURIComponent(query)}` : "#/hands");
     this.load(true);
@@ -193,10 +212,9 @@ export class HandsScreen {
 
   clear() {
     for (const input of this.filters.querySelectorAll("input, select")) {
-      if (input instanceof HTMLInputElement || (input instanceof HTMLSelectElement && input.name !== "format")) {
-        input.value = "";
-      }
+      if (input instanceof HTMLInputElement || input instanceof HTMLSelectElement) input.value = "";
     }
+    this.filterButton.focus(); // the button that was pressed goes away
     this.search();
   }
 
@@ -212,9 +230,8 @@ export class HandsScreen {
     return query.toString();
   }
 
-  /** Download the filtered hands as a file. */
-  download() {
-    const format = this.format?.querySelector("select")?.value ?? FORMATS[0].name;
+  /** Download the filtered hands as a file. @param {string} format */
+  download(format) {
     const link = el("a", { href: api.historiesPath(this.query({ format })), download: "" });
     this.root.append(link);
     link.click();
@@ -269,33 +286,6 @@ export class HandsScreen {
       this.graph.replaceChildren();
     }
   }
-}
-
-/** @param {string} name @param {Wire.PlayerFigures} found */
-function figureText(name, found) {
-  const value = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (found))[name];
-  if (typeof value !== "number") return "–";
-  if (name === "net") return signed(value);
-  if (name === "bb_per_100") return signed(value, Math.abs(value).toFixed(1));
-  if (WHOLE.includes(name)) return chips(value);
-  return RATIOS.includes(name) ? value.toFixed(1) : `${value.toFixed(1)} %`;
-}
-
-/** @param {Wire.PlayerFigures} found */
-function figureParts(found) {
-  const tiles = FIRST.map((name) =>
-    el("div", { class: "tile" }, el("dt", {}, FIGURES[name]), el("dd", {}, figureText(name, found))),
-  );
-  const others = Object.keys(FIGURES).filter((name) => !FIRST.includes(name));
-  const rows = others.map((name) =>
-    el("tr", {}, el("th", { scope: "row" }, FIGURES[name]), el("td", {}, figureText(name, found))),
-  );
-  const head = el("tr", {}, el("th", { scope: "col" }, say("Figure")), el("th", { scope: "col" }, say("Value")));
-  const table = el("table", { class: "plain-table" }, el("thead", {}, head), el("tbody", {}, ...rows));
-  return [
-    el("dl", { class: "tiles" }, ...tiles),
-    el("details", { class: "more" }, el("summary", {}, say("All figures")), table),
-  ];
 }
 
 /** @param {Wire.HandCard} hand */

@@ -4,6 +4,8 @@ import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { button, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
+import { menuButton } from "../shared/menu.js";
+import { isStill } from "../shared/motion.js";
 import { noteOf } from "../shared/seeds.js";
 import { orToast } from "../shared/toasts.js";
 import { verdictOf } from "./evidence.js";
@@ -25,27 +27,29 @@ export class ReplayScreen {
     this.player = new HandPlayer((words) => app.announce(words));
     this.frameTitle = "";
     this.result = el("div", { class: "proof", role: "status" });
-    const tool = { class: "secondary small" };
-    this.verifyButton = button(tool.class, () => this.verify(), say("Verify"));
+    this.gone = false;
+    this.verifyButton = button("secondary small", () => this.verify(), say("Verify"));
     this.verifyButton.disabled = true;
     const share = () => this.share((found) => shareHand(app, id, found));
     const embed = () => this.share((found) => embedDialog(app, id, this.frameTitle, found));
-    this.shareButtons = [button(tool.class, share, say("Share")), button(tool.class, embed, say("Embed"))];
-    this.backButton = button(tool.class, () => this.takeBack(), say("Take the link back"));
+    this.backButton = button("quiet", () => this.takeBack(), say("Take the link back"));
     this.backButton.hidden = true;
-    const tools = el(
-      "div",
-      { class: "replay-tools" },
-      ...this.shareButtons,
+    this.shareMenu = menuButton(
+      say("Share"),
+      button("quiet", share, "share" in navigator ? say("Share the link") : say("Copy the link")),
+      button("quiet", embed, say("Embed")),
       this.backButton,
-      this.verifyButton,
-      el("a", { ...tool, href: api.proofPath(id, link), download: `${id}.json` }, say("Proof")),
-      noteOf(id) &&
-        el("a", { ...tool, href: notePath(id), download: `${id}-note.json` }, say("Note", {}, "about a deck")),
-      ...FORMATS.map(({ name, words, ending }) =>
-        el("a", { ...tool, href: api.historyPath(id, name, link), download: `${id}${ending}` }, words),
-      ),
     );
+    this.shareMenu.hidden = true;
+    const file = (/** @type {string} */ words, /** @type {string} */ href, /** @type {string} */ ending) =>
+      el("a", { class: "quiet", href, download: `${id}${ending}` }, words);
+    const files = menuButton(
+      say("Download"),
+      ...FORMATS.map(({ name, words, ending }) => file(words, api.historyPath(id, name, link), ending)),
+      file(say("Proof"), api.proofPath(id, link), ".json"),
+      noteOf(id) ? file(say("Note", {}, "about a deck"), notePath(id), "-note.json") : null,
+    );
+    const tools = el("div", { class: "replay-tools" }, this.shareMenu, this.verifyButton, files);
     const screen = el(
       "div",
       { class: "table-screen replay" },
@@ -71,7 +75,9 @@ export class ReplayScreen {
       this.root.replaceChildren(el("div", { class: "nothing" }, words, back));
       return;
     }
+    if (this.gone) return;
     this.player.load(replay);
+    if (!isStill()) this.player.play();
     this.replay = replay;
     this.verifyButton.disabled = false;
     this.offer();
@@ -81,6 +87,7 @@ export class ReplayScreen {
   }
 
   leave() {
+    this.gone = true;
     this.player.stop();
   }
 
@@ -90,7 +97,7 @@ export class ReplayScreen {
    */
   offer() {
     const { private: closed = false, link = null } = this.replay ?? {};
-    for (const button of this.shareButtons) button.hidden = closed && link === null && !this.link;
+    this.shareMenu.hidden = closed && link === null && !this.link;
     this.backButton.hidden = !link;
   }
 
