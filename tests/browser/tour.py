@@ -218,6 +218,7 @@ def _club(person: Person, look: Look) -> None:
     expect(page.get_by_role("heading", name="Friday on tour", level=1)).to_be_visible()
     shown = {
         "Tables": "No table or tournament",
+        "Calendar": "No evening is planned",
         "Members": "Invite link",
         "Ledger": "Settle up",
         "Season": "The season begins",

@@ -69,6 +69,14 @@ def an_invitation(chance: random.Random) -> Invitation:
     return Invitation(host="ann", door=GameDoor(private=chance.random() < 0.5, approve=approve))
 
 
+def kept_seats(chance: random.Random, seats: int, now: int) -> facts.KeptSeats:
+    """Return the seats that an evening's table keeps; none at most tables."""
+    if chance.random() < 0.7:
+        return facts.KeptSeats()
+    players = chance.sample(NAMES, chance.randint(1, min(3, seats)))
+    return facts.KeptSeats(players=tuple(players), until=now + chance.randint(0, 300_000))
+
+
 def a_spec(chance: random.Random) -> TableSettings:
     paced = chance.random() < 0.5
     return TableSettings(
@@ -109,7 +117,9 @@ class Story:
         self.chance = random.Random(seed)
         self.now = 1_000
         settings = settings or a_spec(self.chance)
-        opened = facts.Opened(at=self.now, table="t", settings=settings, invitation=an_invitation(self.chance))
+        kept = kept_seats(random.Random(seed), settings.seats, self.now)
+        invitation = an_invitation(self.chance)
+        opened = facts.Opened(at=self.now, table="t", settings=settings, invitation=invitation, kept=kept)
         self.live = LiveTable(opened)
         self.facts: list[Fact] = [opened]
         self.ledger = 0

@@ -7,6 +7,7 @@ until it is listed.
 from __future__ import annotations
 
 import asyncio
+import itertools
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -56,6 +57,12 @@ ANSWERS = {
     "/api/club-members": "cards, as in the lobby",
     "/api/clubs/{club}/invite": "cards, as in the lobby",
     "/api/clubs/{club}/role": "cards, as in the lobby",
+    "/api/clubs/{club}/evenings": "a plan and names",
+    "/api/clubs/{club}/evenings/{evening}": "a plan and names",
+    "/api/clubs/{club}/evenings/{evening}/call-off": "a plan and names",
+    "/api/clubs/{club}/evenings/{evening}/answer": "a plan and names",
+    "/api/clubs/{club}/evenings/{evening}/open": "a plan and names",
+    "/api/clubs/{club}/calendar": "an address, which the law fetches",
     "/api/clubs/{club}/settlements": "nights of the club's ledger, which the law reads",
 }
 """What the other methods answer; the law fetches everything that can be fetched."""
@@ -110,6 +117,8 @@ class Evening:
         self.tokens: dict[str, str] = {}
         self.tables: list[str] = []
         self.club = ""
+        self.calendar = ""
+        """The secret in the address of the club's calendar."""
         self.links: dict[str, str] = {}
         self.recaps: list[str] = []
         """The secrets of the links to the nights' recaps."""
@@ -136,6 +145,10 @@ class Evening:
         self.club = club["id"]
         for name in ("bob", "eve"):
             assert (await self.ask(name, "/api/club-members", {"invite": club["invite"]})).status_code == 200
+        plan = {"day": "1970-01-03", "time": "20:00", "zone": "UTC", "table": {"name": "Oak"}}
+        assert (await self.ask("ann", f"/api/clubs/{self.club}/evenings", plan)).status_code == 201
+        link = (await self.ask("ann", f"/api/clubs/{self.club}/calendar", {})).json()["link"]
+        self.calendar = link.rpartition("/")[2].removesuffix(".ics")
         for where in ("", self.club):
             stakes = {"small_blind": 7, "big_blind": 13, "least_buy_in": 100, "most_buy_in": 5_000}
             settings = {"name": f"Elm {where}", "club": where, "speed": "fast", **stakes, **self.door}
@@ -212,7 +225,7 @@ class Evening:
         tasks = [task for table in self.tables if (task := self.room.card_room.tables.get(table)) is not None]
         invites = [task.live.hosting.token for task in tasks if task.live.hosting.token]
         values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"]}
-        values |= {"invite": invites, "recap": self.recaps}
+        values |= {"invite": invites, "recap": self.recaps, "evening": ["1"], "token": [self.calendar]}
         admin = {each.path for each in ENDPOINTS if each.needs == "admin"}
         changes = {each.path for each in ENDPOINTS} - {each.path for each in ENDPOINTS if each.method == "GET"}
         found = []
@@ -220,9 +233,8 @@ class Evening:
             assert isinstance(route, Route | Mount | WebSocketRoute)
             if isinstance(route, Route) and route.path not in admin | changes:
                 names = re.findall(r"{(\w+)}", route.path)
-                assert len(names) < 2, f"{route.path}: teach the law to fetch it"
-                name = names[0] if names else ""
-                found += [route.path.replace(f"{{{name}}}", value) for value in (values[name] if name else [""])]
+                for parts in itertools.product(*(values[name] for name in names)):
+                    found.append(route.path.format(**dict(zip(names, parts, strict=True))))
         shared = [f"/api/hands/{hand}?link={link}" for hand, link in self.links.items() if link]
         return found + (shared if self.door["spectators"] == "delayed" else [])
 
