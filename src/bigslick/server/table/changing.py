@@ -16,6 +16,7 @@ from bigslick.server.hosting.facts import HostFact
 from bigslick.server.hosting.state import ALREADY_SO
 
 from . import facts
+from .seats.moving import planned
 from .state import LiveTable, bomb_pots_of
 
 
@@ -42,7 +43,7 @@ def _check_seats(live: LiveTable, seats: int) -> None:
     players = live.sitting | {hold.seat: hold.player for hold in live.holds}
     if seats < (least := len(players) + len(live.kept.players)) and live.kept.players:
         raise CommandRefused(say("{count} seats are taken or kept: expected at least as many", count=least))
-    players |= {each.new_seat: each.player for each in live.occupants if each is not None and each.new_seat is not None}
+    players |= {new: players[seat] for seat, new in planned(live).items()}
     last = max(players, default=-1)
     if last >= seats:
         raise CommandRefused(

@@ -63,7 +63,7 @@ export function giveSeatDialog(app, state, player) {
   const dialog = openDialog(
     say("Another seat for {player}", { player }),
     el("p", { class: "lead" }, say("They move before the next hand. Moving away from the big blind, they owe one.")),
-    form([choice(say("Seat"), "seat", seats)], [submitButton(say("Move"))], async ({ seat }) => {
+    form([choice(say("Seat"), "seat", seats, String(free[0] ?? ""))], [submitButton(say("Move"))], async ({ seat }) => {
       const wish = { at: state.table, player, seat: Number(seat) };
       const answer = await app.connection.command("move_player", wish);
       if (answer.type === "refused") throw new Error(answer.sentence);
