@@ -202,11 +202,12 @@ def _host(person: Person, look: Look) -> None:
     tables, ask = f"{person.base}/api/tables", person.context.request
     opened = ask.post(tables, data={"name": "Invited", "private": True}, headers={"origin": person.base}).json()
     link = ask.get(f"{tables}/{opened['table']}/invitation").json()["link"]
-    page.goto(link)
-    expect(page.locator(".invite-card")).to_be_visible()
-    look(page, "invite")
-    _desktop(page)
-    page.goto(f"{person.base}/#/")
+    assert person.context.browser is not None
+    friend = Person(person.context.browser, person.room, guest=False, bypass_csp=True)
+    friend.page.goto(link)
+    expect(friend.page.locator(".invite-card")).to_be_visible()
+    look(friend.page, "invite")
+    friend.leave()
 
 
 def _club(person: Person, look: Look) -> None:

@@ -9,7 +9,14 @@ from pathlib import Path
 import pytest
 
 from bigslick.server.http.app import WEB
-from bigslick.server.http.bundle import BadModule, hashed_name, join_modules, join_page, without_comments
+from bigslick.server.http.bundle import (
+    BadModule,
+    hashed_name,
+    join_modules,
+    join_page,
+    without_comments,
+    without_indentation,
+)
 from tools.javascript import tokens
 
 MODULES = {
@@ -47,9 +54,10 @@ def test_comments_that_have_their_lines_to_themselves_are_left_out() -> None:
 
 
 @pytest.mark.parametrize("path", sorted(WEB.rglob("*.js")), ids=lambda path: path.name)
-def test_a_module_without_comments_is_the_same_program(path: Path) -> None:
+def test_a_module_without_comments_and_indentation_is_the_same_program(path: Path) -> None:
     source = path.read_text("utf-8")
-    assert [token.text for token in tokens(without_comments(source))] == [token.text for token in tokens(source)]
+    sent = without_indentation(without_comments(source))
+    assert [token.text for token in tokens(sent)] == [token.text for token in tokens(source)]
 
 
 @pytest.mark.parametrize(

@@ -18,6 +18,7 @@ _AWAITS: Final = re.compile(r"^(?:const \w+ = )?await\b", re.M)
 _LEFT: Final = re.compile(r"^(?:import|export)\b.*$", re.M)
 _COMMENT: Final = re.compile(r"^[ \t]*(?:/\*(?:[^*]|\*(?!/))*\*/|//.*)[ \t]*\n", re.M)
 """A comment on its own lines."""
+_INDENT: Final = re.compile(r"^[ \t]+", re.M)
 _SHEETS: Final = re.compile(r'(?:[ \t]*<link rel="stylesheet" href="/[\w/-]+\.css">\n)+')
 _SHEET: Final = re.compile(r'href="/([\w/-]+\.css)"')
 _NAMED: Final = re.compile(r'((?:href|src)="/)([\w/-]+\.(?:js|svg|png|woff2|json))"')
@@ -35,7 +36,25 @@ def hashed_name(name: str, content: bytes) -> str:
 
 def without_comments(source: str) -> str:
     """Strip whole-line comments from a module or style sheet, but not lines inside a template literal."""
-    return _COMMENT.sub(lambda found: found[0] if source.count("`", 0, found.start()) % 2 else "", source)
+    return _outside_literals(_COMMENT, source)
+
+
+def without_indentation(source: str) -> str:
+    """Strip the blanks before each line of a script or style sheet, but not inside a template literal."""
+    return _outside_literals(_INDENT, source)
+
+
+def _outside_literals(pattern: re.Pattern[str], source: str) -> str:
+    """Remove every match that is in no template literal."""
+    ticks, at = 0, 0
+    kept: list[str] = []
+    for found in pattern.finditer(source):
+        between = source[at : found.start()]
+        ticks += between.count("`")
+        kept += (between, found[0] if ticks % 2 else "")
+        ticks += found[0].count("`") if ticks % 2 else 0
+        at = found.end()
+    return "".join((*kept, source[at:]))
 
 
 def join_modules(entry: str, sources: Mapping[str, str]) -> str:
@@ -104,6 +123,7 @@ def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, objec
 
     def sheets(found: re.Match[str]) -> str:
         content = without_comments("".join(read(name).decode() for name in _SHEET.findall(found[0])))
+        content = without_indentation(content)
         return f'  <link rel="stylesheet" href="/{keep("page.css", content.encode())}">\n'
 
     def file(found: re.Match[str]) -> str:
@@ -113,7 +133,7 @@ def join_page(html: str, read: Callable[[str], bytes], known: Mapping[str, objec
         content = read(name)
         if name.endswith(".js"):
             sources = {other: without_comments(read(other).decode()) for other in known if other.endswith(".js")}
-            content = join_modules(name, sources).encode()
+            content = without_indentation(join_modules(name, sources)).encode()
         return f'{found[1]}{keep(name, content)}"'
 
     return _NAMED.sub(file, _SHEETS.sub(sheets, html)), made
