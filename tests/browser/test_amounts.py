@@ -70,7 +70,7 @@ PRESSED = """async ([kept, key, board, bigBlinds]) => {
   const play = { hand: 1, over: false, live: { 0: true }, allIn: {}, bets: { 1: 10 }, pot: 15, bigBlind: 10, board };
   try {
     prefer({ sizesBefore: kept, sizesAfter: kept, bigBlinds });
-    controls.draw({ play, you: 0, turn, closed: '' });
+    controls.draw({ play, you: 0, turn, closed: '', spec: { chip_value: null } });
     if (key) controls.key(new KeyboardEvent('keydown', { key }));
     const row = [...controls.presetRow.children];
     return {
@@ -106,7 +106,7 @@ def test_damaged_sizes_are_left_out_and_five_are_the_most(page: Page) -> None:
 AMOUNTS = """async ([bigBlind, amounts, typed]) => {
   const { amountText, readAmount, typedText } = await import('/table/amounts.js');
   const { prefer } = await import('/shared/preferences.js');
-  const state = { play: { bigBlind }, level: { big: 1 } };
+  const state = { play: { bigBlind }, level: { big: 1 }, spec: { chip_value: null } };
   const seen = [false, true].map((bigBlinds) => {
     prefer({ bigBlinds });
     return [
