@@ -12,6 +12,11 @@ declare namespace Wire {
     type: "unwatch";
     table: string;
   }
+  /** Watch a table's broadcast, by the secret in its address; a connection watches one at a time. */
+  interface WatchBroadcast {
+    type: "watch_broadcast";
+    secret: string;
+  }
   /** Watch the lobby, which is sent now and whenever it changes. */
   interface WatchLobby {
     type: "watch_lobby";
@@ -184,6 +189,13 @@ declare namespace Wire {
     cmd_id: string;
     table: string;
     on: boolean;
+  }
+  /** Say whether your hole cards appear in the broadcast, from the next hand on; until you answer they do not. */
+  interface AnswerBroadcast {
+    type: "answer_broadcast";
+    cmd_id: string;
+    table: string;
+    yes: boolean;
   }
   /** Show one or both of your hole cards to everyone, after the hand and before the next deal. */
   interface ShowCards {
@@ -401,6 +413,25 @@ declare namespace Wire {
   /** Make a new invite link; the old one opens nothing any more. Players who came in with it stay. */
   interface RenewInvite {
     type: "renew_invite";
+    cmd_id: string;
+    at: string;
+  }
+  /** Broadcast the table at a secret address, from the next hand on; the players are asked about their cards. */
+  interface StartBroadcast {
+    type: "start_broadcast";
+    cmd_id: string;
+    at: string;
+    delay_ms?: number | null;
+  }
+  /** Give the broadcast a new address; the old one shows nothing any more. */
+  interface RenewBroadcast {
+    type: "renew_broadcast";
+    cmd_id: string;
+    at: string;
+  }
+  /** End the broadcast now; hands that have not been shown yet are never shown. */
+  interface StopBroadcast {
+    type: "stop_broadcast";
     cmd_id: string;
     at: string;
   }
@@ -1527,6 +1558,15 @@ declare namespace Wire {
     invite: string;
     password: boolean;
   }
+  /** A table is broadcast, or no longer; sent after a snapshot, and whenever that or your answer changes. */
+  interface BroadcastNow {
+    type: "broadcast";
+    table: string;
+    on: boolean;
+    delay_ms?: number;
+    agrees?: boolean | null;
+    secret?: string;
+  }
   /** The host answered your request. */
   interface RequestAnswered {
     type: "request_answered";
@@ -1539,7 +1579,7 @@ declare namespace Wire {
   interface ShownOut {
     type: "shown_out";
     at: string;
-    why: "banned" | "kicked" | "private";
+    why: "banned" | "broadcast" | "kicked" | "private";
     sentence: string;
     wording?: Wording | null;
   }
@@ -2183,10 +2223,14 @@ declare namespace Wire {
     | MovePlayer
     | RedrawSeats
     | RenewInvite
+    | StartBroadcast
+    | RenewBroadcast
+    | StopBroadcast
     | AnswerRequest;
   type Command =
     | WatchTable
     | UnwatchTable
+    | WatchBroadcast
     | WatchLobby
     | Ping
     | WatchTournament
@@ -2206,6 +2250,7 @@ declare namespace Wire {
     | OpenSeed
     | Straddle
     | WantBombPot
+    | AnswerBroadcast
     | ShowCards
     | HuntRabbit
     | AddBot
@@ -2232,6 +2277,9 @@ declare namespace Wire {
     | MovePlayer
     | RedrawSeats
     | RenewInvite
+    | StartBroadcast
+    | RenewBroadcast
+    | StopBroadcast
     | AnswerRequest
     | Register
     | Unregister;
@@ -2251,6 +2299,7 @@ declare namespace Wire {
     | TournamentNow
     | PlayerMoved
     | HostNow
+    | BroadcastNow
     | RequestAnswered
     | ShownOut
     | PaymentMarked

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise, RunOut
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
-from bigslick.hand.events import Shown
+from bigslick.hand.events import Dealt, HandEnded, Shown
 from bigslick.protocol import encoding, host, room_events, wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
@@ -27,10 +27,13 @@ from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
+from bigslick.server.table.broadcast.film import Shot
+from bigslick.server.table.broadcast.viewers import snapshot as as_broadcast
 from bigslick.server.table.decide import decide
 from bigslick.server.table.encoded import EncodedUpdate
 from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
+from bigslick.server.table.script import for_viewer
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 from bigslick.server.words import NamesShown, fold
@@ -132,15 +135,29 @@ class Story:
         """How many times players paid for a seven-deuce."""
         self.boards: Counter[int] = Counter()
         """How many hands ended with each number of boards."""
+        self.agreed: dict[int, set[int]] = {}
+        """The seats whose players agreed to the broadcast before each hand was dealt."""
+        self.ended: dict[int, int] = {}
+        """When viewers saw the end of each hand."""
+        self.on_air = 0
+        """The hand in the broadcast."""
+        self.aired = 0
+        """How many hole cards were broadcast."""
         self.commands = 0
         self.seeds: dict[str, str] = {}
         self.called = dict(zip(NAMES, OWN_NAMES, strict=True))
+        self.answers: set[str] = set()
+        """The players who agree to the broadcast now."""
 
     def play(self, hands: int) -> None:
         for name in NAMES[: self.chance.randint(2, 8)]:
             self.commands += 1
             chips = self.chance.choice((100, 300, 1_000))
             self.submit(name, wire.Sit(cmd_id=f"c{self.commands}", table="t", chips=chips, promise=self.promise()))
+        if self.live.host:
+            self.submit("ann", host.StartBroadcast(cmd_id="b", at="t", delay_ms=self.chance.choice((1_000, 4_000))))
+            for name in NAMES[::2]:
+                self.submit(name, wire.AnswerBroadcast(cmd_id=f"b{name}", table="t", yes=True))
         while self.live.table.number < hands and not self.live.closed:
             self.step()
 
@@ -276,6 +293,7 @@ class Story:
             lambda: wire.PromiseSeed(**ids, promise=self.promise()),
             lambda: wire.Straddle(**ids, on=chance.random() < 0.7),
             lambda: wire.WantBombPot(**ids, on=chance.random() < 0.9),
+            *[lambda: wire.AnswerBroadcast(**ids, yes=chance.random() < 0.7)] * 2,
             lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
             lambda: wire.ShowCards(**ids, hand=number, which=chance.choice(("first", "second", "both"))),
             lambda: wire.HuntRabbit(**ids, hand=number),
@@ -339,6 +357,9 @@ class Story:
             lambda: host.RenewInvite(**ids),
             *[lambda: host.MovePlayer(**ids, player=player, seat=seat or 0)] * 3,
             *[lambda: host.RedrawSeats(**ids)] * 2,
+            *[lambda: host.StartBroadcast(**ids, delay_ms=chance.choice((1_000, 4_000, 300_000)))] * 2,
+            lambda: host.RenewBroadcast(**ids),
+            lambda: host.StopBroadcast(**ids) if chance.random() < 0.3 else host.MoveOn(**ids),
         ]
         wanted = chance.choice(makers)()
         guest = isinstance(wanted, get_args(host.GuestCommand)) or chance.random() < 0.1
@@ -397,6 +418,9 @@ class Story:
             )
             if isinstance(fact, facts.HandDealt):
                 self.hands[fact.hand] = self.begun(fact, effects.hand)
+                there = self.live.sitting if self.live.broadcast is not None else {}
+                self.agreed[fact.hand] = {seat for seat, player in there.items() if player in self.answers}
+            self.note_answer(fact)
             if effects.revealed is not None:
                 hand = self.hands[self.live.table.number][0]
                 for event in effects.revealed[1].events(hand):
@@ -429,6 +453,52 @@ class Story:
             self.keep("", None, publication.frame(None))
             for player in telling.private.values():
                 self.keep(player, player, publication.frame(player))
+            if any(isinstance(event, HandEnded) for event in telling.events):
+                self.ended[self.live.shown.hand] = telling.at
+        for shot in self.live.aired:
+            self.check_aired(shot)
+        if self.live.broadcast is not None and self.chance.random() < 0.05:
+            self.check_cards(self.on_air, encoding.encode(as_broadcast(self.live, self.now)))
+
+    def note_answer(self, fact: Fact) -> None:
+        """Keep the players who agree to the broadcast, wherever they sit."""
+        if isinstance(fact, facts.BroadcastStarted):
+            self.answers.clear()
+        elif isinstance(fact, facts.SeatTaken):
+            self.answers.discard(fact.player)
+        elif isinstance(fact, facts.BroadcastAnswered):
+            (self.answers.add if fact.yes else self.answers.discard)(self.live.occupant(fact.seat).player)
+        self.answers &= {*self.live.sitting.values()}
+
+    def check_aired(self, shot: Shot) -> None:
+        """Check that a hand is broadcast after its end and the delay, with the cards of those who agreed at most."""
+        broadcast = self.live.broadcast
+        assert broadcast is not None
+        frame = encoding.encode(shot.table or {}) if shot.update is None else self.aired_frame(shot)
+        self.frames.setdefault("broadcast", []).append(frame)
+        for event in () if shot.update is None else shot.update.events:
+            if isinstance(event, room_events.HandBegan):
+                self.on_air = event.hand
+            elif isinstance(event, Dealt) and event.card is not None:
+                assert self.now >= self.ended[self.on_air] + broadcast.delay_ms
+                self.aired += 1
+        self.check_cards(self.on_air, frame)
+
+    def aired_frame(self, shot: Shot) -> bytes:
+        assert shot.update is not None
+        return encoding.encode(for_viewer(shot.update, "t", None, shot.disclosed or ()))
+
+    def check_cards(self, number: int, frame: bytes) -> None:
+        """Check that broadcast bytes hold no hole cards but those of a finished hand whose players agreed."""
+        if not number:
+            assert not CARD.search(frame)
+            return
+        hand, _, _ = self.hands[number]
+        known = {card for board in hand.boards for card in board} | self.public.get(number, set())
+        known |= {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
+        known |= {card for seat in self.agreed[number] for card in hand.hole(seat)}
+        assert {Card(card.decode()) for card in CARD.findall(frame)} <= known
+        assert not SALT.search(frame), "a proof would tell more than the card"
 
     def keep(self, where: str, viewer: str | None, frame: bytes) -> None:
         self.frames.setdefault(where, []).append(frame)
@@ -468,6 +538,9 @@ class Story:
                 told.setdefault("", []).append(publication.frame(None))
                 for player in telling.private.values():
                     told.setdefault(player, []).append(publication.frame(player))
+            for shot in live.aired:
+                frame = encoding.encode(shot.table or {}) if shot.update is None else self.aired_frame(shot)
+                told.setdefault("broadcast", []).append(frame)
 
         for fact in self.facts[1:]:
             tell(fact.at)
@@ -489,8 +562,8 @@ class Story:
         """Check that every proof sent matches its hand's root, and each hand is the one that was sealed."""
         root = ""
         sealed: dict[int, room_events.DeckSealed] = {}
-        for frames in self.frames.values():
-            for frame in frames:
+        for where, frames in self.frames.items():
+            for frame in frames if where != "broadcast" else ():
                 update = encoding.decode(frame, wire.Update)
                 for event in update.events:
                     if isinstance(event, room_events.DeckSealed):
@@ -515,6 +588,10 @@ def tell_story(seed: int, hands: int, settings: TableSettings | None = None) -> 
 @pytest.mark.parametrize("seed", range(40))
 def test_whatever_happens_the_laws_hold(seed: int) -> None:
     tell_story(seed, 12)
+
+
+def test_the_laws_are_tried_on_broadcasts() -> None:
+    assert sum(tell_story(seed, 12).aired for seed in range(4)) > 20
 
 
 @pytest.mark.parametrize("run_outs", [2, 3, 4])

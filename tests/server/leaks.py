@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
 from bigslick.hand.actions import Action, AllIn, Bet, Call, Check, Fold, Raise, RunOut
-from bigslick.hand.events import Dealt, Shown, StreetDealt
+from bigslick.hand.events import Dealt, HandEnded, Shown, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import format_named
 from bigslick.protocol import encoding, room_events, wire
@@ -29,14 +29,17 @@ from bigslick.protocol.settings import TablePace, TableSettings
 from bigslick.server.recap.hands import best_shown, biggest_pot
 from bigslick.server.store import histories
 from bigslick.server.store.records import StoredHand
-from bigslick.server.table import encoded, facts
+from bigslick.server.table import encoded, facts, script
 from bigslick.server.table.apply import apply
+from bigslick.server.table.broadcast.viewers import snapshot as as_broadcast
 from bigslick.server.table.decide import decide
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 
 PEOPLE = ("ann", "bob", "cat")
+DELAY = 1_500
+"""Of the broadcast: so short that hands are shown while others are played."""
 CARD = re.compile(rb'"([2-9TJQKA][cdhs])"')
 LOOSE_CARD = re.compile(rb"(?<![A-Za-z0-9])((?:[2-9TJQKA][cdhs])+)(?![A-Za-z0-9])")
 SALT = re.compile(rb'"([0-9a-f]{32})"')
@@ -70,6 +73,19 @@ class Search:
         self.live = LiveTable(facts.Opened(at=self.now, table="t", settings=settings))
         for seat, player in enumerate(PEOPLE):
             self._apply(facts.SeatTaken(at=self.now, seat=seat, player=player, chips=1_000))
+        self.aired = 0
+        """How many hole cards the broadcast has shown."""
+        self._agreed: dict[int, dict[int, set[Card]]] = {}
+        """The hole cards that each hand's broadcast may show, by seat."""
+        self._yes: set[int] = set()
+        """The seats whose players agree to be broadcast now."""
+        self._ended: dict[int, int] = {}
+        """When viewers saw the end of each hand."""
+        self._asked_in: dict[int, set[Card]] = {}
+        """The cards that were shown or asked for after each hand."""
+        self._on_air: tuple[int, set[Card]] = 0, set()
+        """The hand in the broadcast, and the cards its audience may know."""
+        self._apply(facts.BroadcastStarted(at=self.now, delay_ms=DELAY, token="secret"))
         self._decks: dict[int, tuple[dict[bytes, Card], dict[int, str]]] = {}
         """Each hand's cards by their salts, and its players."""
         self._known: dict[str | None, set[Card]] = {}
@@ -89,6 +105,7 @@ class Search:
             self._apply(facts.Acted(at=self.now, seat=turn.seat, action=self._action()))
         elif self.live.ended is not None and self.chance.random() < 0.6:
             self._ask_afterwards()
+            self._answer()
         else:
             self.now = max(self.now, min(moments))
             self._tell()
@@ -108,6 +125,13 @@ class Search:
         with suppress(CommandRefused):
             for fact in decide(self.live, command, player, self.now):
                 self._apply(fact)
+
+    def _answer(self) -> None:
+        """Have a player agree to the broadcast, or withdraw."""
+        seat = self.chance.randrange(len(PEOPLE))
+        yes = self.chance.random() < 0.6
+        self._apply(facts.BroadcastAnswered(at=self.now, seat=seat, yes=yes))
+        (self._yes.add if yes else self._yes.discard)(seat)
 
     def _action(self) -> Action:
         hand = self.live.hand
@@ -129,7 +153,7 @@ class Search:
 
     def _apply(self, fact: facts.Fact) -> None:
         if isinstance(fact, facts.HandDealt):
-            self._asked = set()
+            self._asked = self._asked_in[fact.hand] = set()
         elif isinstance(fact, facts.CardsTabled | facts.BoardAsked):
             assert self.live.ended is not None
             self._asked |= asked_for(self.live.ended.hand, fact)
@@ -142,6 +166,9 @@ class Search:
                 ended = consequences.hand
                 deck = DealtDeck(SealedDeck(ended.house_seed, "t", fact.hand), ended.seeds)
                 self._decks[fact.hand] = salts_of(deck), ended.players
+            hand = Hand.load(consequences.hand.record) if playing is None and consequences.hand else self.live.hand
+            assert hand is not None
+            self._agreed[fact.hand] = {seat: set(hand.hole(seat)) for seat in self._yes if hand.setup.stacks[seat]}
         if consequences.hand is not None:
             self.hands += 1
             self._record = consequences.hand
@@ -154,6 +181,45 @@ class Search:
 
     # -- searching -----------------------------------------------------------------------------------------------
 
+    def _look_at_broadcast(self) -> None:
+        """Search what the broadcast has shown just now: cards of finished hands only, late, and only if agreed."""
+        for shot in self.live.aired:
+            if shot.update is not None:
+                for event in shot.update.events:
+                    self._learn_aired(event)
+                frame = encoding.encode(script.for_viewer(shot.update, "t", None, shot.disclosed or ()))
+                self._look_aired(frame, "broadcast")
+        if self.chance.random() < 0.1:
+            self._look_aired(encoding.encode(as_broadcast(self.live, self.now)), "snapshot of the broadcast")
+
+    def _learn_aired(self, event: wire.WireEvent) -> None:
+        number, known = self._on_air
+        if isinstance(event, room_events.HandBegan):
+            late = self.now - self._ended.get(event.hand, self.now)
+            known = {card for cards in self._agreed[event.hand].values() for card in cards} if late >= DELAY else set()
+            self._on_air = event.hand, known
+        elif isinstance(event, StreetDealt | Shown | room_events.Tabled):
+            known.update(event.cards)
+            if isinstance(event, room_events.Tabled):
+                self._agreed[number].setdefault(event.seat, set())
+        elif isinstance(event, RabbitHunted | CardsShown):
+            known.update(self._asked_in[number])
+        elif isinstance(event, Dealt):
+            self.aired += event.card is not None
+        elif isinstance(event, room_events.Equities) and not event.shares.keys() <= self._agreed[number].keys():
+            raise Leak(f"broadcast of hand {number}: how hidden cards do")
+
+    def _look_aired(self, frame: bytes, what: str) -> None:
+        number, known = self._on_air
+        self.frames += 1
+        self.bytes += len(frame)
+        if number:
+            search(frame, self._decks[number][0], known, f"{what}, hand {number}")
+            for seat, shown in MADE.findall(frame):
+                if shown == b"false" and int(seat) not in self._agreed[number]:
+                    raise Leak(f"{what}, hand {number}: what the cards of seat {seat.decode()} make")
+        self._look_for_secrets(frame, what)
+
     def _tell(self) -> None:
         for scripted in self.live.show_due(self.now):
             self._learn(scripted)
@@ -165,6 +231,9 @@ class Search:
                     self._look(frame, name, "update")
                 else:
                     self.frames += 1
+            if any(isinstance(event, HandEnded) for event in scripted.events):
+                self._ended[self.live.shown.hand] = scripted.at
+        self._look_at_broadcast()
         if self.chance.random() < 0.1:
             viewer = self.chance.choice((None, "eve", *PEOPLE))
             self._look(encoding.encode(self.live.snapshot(viewer, self.now)), viewer, "snapshot")
@@ -196,9 +265,12 @@ class Search:
             for seat, shown in MADE.findall(frame):
                 if shown == b"false" and int(seat) not in self._mine.get(viewer, set()):
                     raise Leak(f"{what} of hand {number} to {viewer}: what the cards of seat {seat.decode()} make")
+        self._look_for_secrets(frame, f"{what} to {viewer}")
+
+    def _look_for_secrets(self, frame: bytes, what: str) -> None:
         for secret in self._secrets():
             if secret.hex().encode() in frame or encoding.encode(secret).strip(b'"=') in frame:
-                raise Leak(f"{what} to {viewer}: the secret of the house")
+                raise Leak(f"{what}: the secret of the house")
 
     def _secrets(self) -> Iterator[bytes]:
         for holder in (self.live.sealed, self.live.playing, self.live.ended):

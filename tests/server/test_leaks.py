@@ -13,8 +13,12 @@ from bigslick.hand.events import Dealt, StreetDealt
 from bigslick.hand.hand import Hand
 from bigslick.hand.view import redact
 from bigslick.protocol.afterwards import CardsShown
+from bigslick.protocol.room_events import Equities
+from bigslick.protocol.run_out import Boards
 from bigslick.server.store import histories
-from bigslick.server.table import afterwards, apply, encoded, script
+from bigslick.server.table import afterwards, apply, encoded, script, timers
+from bigslick.server.table.broadcast import film
+from bigslick.server.table.broadcast.film import Broadcast
 from bigslick.server.table.script import ScriptedUpdate, ShownTable
 from bigslick.server.table.state import EndedHand
 
@@ -28,6 +32,7 @@ def test_no_hidden_card_leaves_the_table(seed: int) -> None:
     assert search.frames > 40 * 50
     assert search.revealed > 3
     assert search.run_out > 0
+    assert search.aired > 20
     assert search.bytes > 1_000_000
 
 
@@ -44,8 +49,8 @@ def plant_hole_cards(patch: pytest.MonkeyPatch) -> None:
 def plant_openings(patch: pytest.MonkeyPatch) -> None:
     honest = script.for_viewer
 
-    def leaky(scripted: ScriptedUpdate, table: str, player: str | None) -> Any:
-        told = honest(scripted, table, player)
+    def leaky(scripted: ScriptedUpdate, table: str, player: str | None, *rest: Any) -> Any:
+        told = honest(scripted, table, player, *rest)
         return replace(told, openings=told.openings + tuple(o for own in scripted.own.values() for o in own))
 
     patch.setattr(encoded, "for_viewer", leaky)
@@ -62,8 +67,8 @@ def plant_a_salt(patch: pytest.MonkeyPatch) -> None:
 
 
 def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:
-    def leaky(events: Any, seat: int | None) -> tuple[Any, ...]:
-        return tuple(redact(event, seat) if isinstance(event, Dealt) else event for event in events)
+    def leaky(events: Any, seats: Any) -> tuple[Any, ...]:
+        return tuple(redact(event, next(iter(seats), None)) if isinstance(event, Dealt) else event for event in events)
 
     patch.setattr(script, "_seen_from", leaky)
 
@@ -71,8 +76,8 @@ def plant_what_cards_make(patch: pytest.MonkeyPatch) -> None:
 def plant_the_board_too_early(patch: pytest.MonkeyPatch) -> None:
     honest = ShownTable.snapshot
 
-    def leaky(shown: ShownTable, *rest: Any) -> Any:
-        told = honest(shown, *rest)
+    def leaky(shown: ShownTable, *rest: Any, **more: Any) -> Any:
+        told = honest(shown, *rest, **more)
         ahead = [event for update in _SCRIPTS[-1] for event in update.events if isinstance(event, StreetDealt)]
         return replace(told, events=(*told.events, *ahead[:1]))
 
@@ -83,8 +88,8 @@ def plant_the_second_board_too_early(patch: pytest.MonkeyPatch) -> None:
     """Reveal the second board's street along with the first's."""
     honest = script.for_viewer
 
-    def leaky(scripted: ScriptedUpdate, table: str, player: str | None) -> Any:
-        told = honest(scripted, table, player)
+    def leaky(scripted: ScriptedUpdate, table: str, player: str | None, *rest: Any) -> Any:
+        told = honest(scripted, table, player, *rest)
         begun = any(isinstance(event, StreetDealt) and not event.board for event in scripted.events)
         ahead = [event for update in _SCRIPTS[-1] for event in update.events if isinstance(event, StreetDealt)]
         early = [event for event in ahead if event.board == 1 and begun]
@@ -147,6 +152,43 @@ def plant_burned_cards_into_a_rabbit_hunt(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(afterwards, "rest_of_board", leaky)
 
 
+def plant_agreement_into_the_broadcast(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(timers, "agreed", lambda _: (0, 1, 2, 3, 4))
+
+
+def plant_an_early_broadcast(patch: pytest.MonkeyPatch) -> None:
+    honest = Broadcast.air
+    patch.setattr(Broadcast, "air", lambda broadcast, now: honest(broadcast, now + 100))
+
+
+def plant_a_broadcast_of_the_hand_being_played(patch: pytest.MonkeyPatch) -> None:
+    honest = Broadcast.record
+
+    def leaky(broadcast: Broadcast, update: ScriptedUpdate, table: ShownTable) -> None:
+        honest(broadcast, update, table)
+        if broadcast.playing and len(broadcast.reel or ()) > 8:
+            broadcast._keep_reel(update.at - broadcast.delay_ms)
+
+    patch.setattr(Broadcast, "record", leaky)
+
+
+def plant_proofs_into_the_broadcast(patch: pytest.MonkeyPatch) -> None:
+    honest = script.for_broadcast
+
+    def leaky(scripted: ScriptedUpdate, disclosed: Any) -> Any:
+        own = tuple(opening for openings in scripted.own.values() for opening in openings)
+        return replace(honest(scripted, disclosed), openings=own)
+
+    patch.setattr(film, "for_broadcast", leaky)
+
+
+def plant_the_odds_of_hidden_cards(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(
+        film, "_is_known", lambda live, holes: [holes.setdefault(seat, ()) for seat in live] and len(live) > 1
+    )
+    patch.setattr(Boards, "equities", lambda _, hands, at=0: Equities(dict.fromkeys(hands, 0.5), at))
+
+
 PLANTED: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     plant_hole_cards,
     plant_openings,
@@ -161,6 +203,11 @@ PLANTED: tuple[Callable[[pytest.MonkeyPatch], None], ...] = (
     plant_a_card_that_was_not_shown,
     plant_both_cards_for_one,
     plant_burned_cards_into_a_rabbit_hunt,
+    plant_agreement_into_the_broadcast,
+    plant_an_early_broadcast,
+    plant_a_broadcast_of_the_hand_being_played,
+    plant_proofs_into_the_broadcast,
+    plant_the_odds_of_hidden_cards,
 )
 
 

@@ -72,6 +72,9 @@ class Crowd:
             wire.SkipAhead(cmd_id=cmd_id, table=table, hand=self.served.live.table.number),
             wire.Say(cmd_id=cmd_id, table=table, text=cmd_id),
             wire.Say(cmd_id=cmd_id, table=table, emote="clap"),
+            wire.AnswerBroadcast(cmd_id=cmd_id, table=table, yes=True),
+            host.StartBroadcast(cmd_id=cmd_id, at=table),
+            host.StopBroadcast(cmd_id=cmd_id, at=table),
             host.Pause(cmd_id=cmd_id, at=table),
             host.Resume(cmd_id=cmd_id, at=table),
             *(

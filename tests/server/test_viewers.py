@@ -19,7 +19,7 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from bigslick import Action, Bet, Call, Fold, Raise
-from bigslick.protocol import host, lobby, social, wire
+from bigslick.protocol import broadcast, host, lobby, social, wire
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.http.app import new_app
 from bigslick.server.operations.limits import Limits, Rate
@@ -82,6 +82,7 @@ MESSAGES = {
     lobby.TournamentNow: "a tournament delays nobody",
     lobby.PlayerMoved: "your own seat",
     host.HostNow: "the door; requests for the host only",
+    broadcast.BroadcastNow: "whether there is one; its secret for the host only",
     host.RequestAnswered: "your own request",
     host.ShownOut: "your own seat",
     host.PaymentMarked: "your own payment, of a night that is over",

@@ -12,6 +12,7 @@ from msgspec import Meta
 
 from bigslick.sentence import say
 
+from .broadcast import BroadcastDelay
 from .door import GameDoor
 from .message import Id, Message, Player, SeatNumber
 from .opening import TableChanges
@@ -129,6 +130,21 @@ class RenewInvite(_HostMessage, frozen=True, kw_only=True, tag="renew_invite"):
     """Make a new invite link; the old one opens nothing any more. Players who came in with it stay."""
 
 
+class StartBroadcast(_HostMessage, frozen=True, kw_only=True, tag="start_broadcast"):
+    """Broadcast the table at a secret address, from the next hand on; the players are asked about their cards."""
+
+    delay_ms: BroadcastDelay | None = None
+    """How long after its end a hand is broadcast; None for the room's shortest delay."""
+
+
+class RenewBroadcast(_HostMessage, frozen=True, kw_only=True, tag="renew_broadcast"):
+    """Give the broadcast a new address; the old one shows nothing any more."""
+
+
+class StopBroadcast(_HostMessage, frozen=True, kw_only=True, tag="stop_broadcast"):
+    """End the broadcast now; hands that have not been shown yet are never shown."""
+
+
 class AnswerRequest(_HostMessage, frozen=True, kw_only=True, tag="answer_request"):
     """Approve or refuse a player's request for a seat, for chips, for an entry or to be the host again."""
 
@@ -153,6 +169,9 @@ HostCommand = (
     | MovePlayer
     | RedrawSeats
     | RenewInvite
+    | StartBroadcast
+    | RenewBroadcast
+    | StopBroadcast
     | AnswerRequest
 )
 """Everything that only the host may do."""
@@ -266,8 +285,8 @@ class ShownOut(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, ta
     """The host made you leave a table or tournament. Unless you were only kicked, your hand is the last you see."""
 
     at: str
-    why: Literal["kicked", "banned", "private"]
-    """The last: it has become private, and you do not have the invite."""
+    why: Literal["kicked", "banned", "private", "broadcast"]
+    """`private`: you do not have the invite; `broadcast`: the broadcast you watched is over, or has a new address."""
     sentence: str
     wording: Wording | None = None
 

@@ -19,6 +19,7 @@ from bigslick.table.events import TableEvent
 from bigslick.table.seats import MissedBlinds
 
 from .afterwards import Which
+from .broadcast import BroadcastNow, Secret
 from .host import GuestCommand, HostCommand, HostNow, PaymentMarked, RequestAnswered, ShownOut
 from .lobby import Lobby, LobbyChanged, PlayerMoved, TournamentNow
 from .message import Chips, Hash, Id, SeatNumber, Text
@@ -52,6 +53,12 @@ class UnwatchTable(_Message, frozen=True, kw_only=True, tag="unwatch"):
     """Stop watching a table."""
 
     table: Id
+
+
+class WatchBroadcast(_Message, frozen=True, kw_only=True, tag="watch_broadcast"):
+    """Watch a table's broadcast, by the secret in its address; a connection watches one at a time."""
+
+    secret: Secret
 
 
 class WatchLobby(_Message, frozen=True, kw_only=True, tag="watch_lobby"):
@@ -199,6 +206,14 @@ class WantBombPot(_Message, frozen=True, kw_only=True, tag="want_bomb_pot"):
     on: bool
 
 
+class AnswerBroadcast(_Message, frozen=True, kw_only=True, tag="answer_broadcast"):
+    """Say whether your hole cards appear in the broadcast, from the next hand on; until you answer they do not."""
+
+    cmd_id: Id
+    table: Id
+    yes: bool
+
+
 class ShowCards(_Message, frozen=True, kw_only=True, tag="show_cards"):
     """Show one or both of your hole cards to everyone, after the hand and before the next deal."""
 
@@ -284,6 +299,7 @@ TableCommand = (
     | OpenSeed
     | Straddle
     | WantBombPot
+    | AnswerBroadcast
     | ShowCards
     | HuntRabbit
     | AddBot
@@ -293,7 +309,9 @@ TableCommand = (
     | HostCommand
 )
 TournamentCommand = Register | Unregister | GuestCommand | HostCommand
-Command = WatchTable | UnwatchTable | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
+Command = (
+    WatchTable | UnwatchTable | WatchBroadcast | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
+)
 """Everything a client can send."""
 WireEvent = RoomEvent | TableEvent | Event
 """An update's events: from the card room, from the table between hands, and from the hand."""
@@ -507,6 +525,7 @@ FromServer = (
     | TournamentNow
     | PlayerMoved
     | HostNow
+    | BroadcastNow
     | RequestAnswered
     | ShownOut
     | PaymentMarked

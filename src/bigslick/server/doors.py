@@ -6,7 +6,8 @@ Players who may not come in get the same answer as if the table did not exist, h
 from __future__ import annotations
 
 import secrets
-from typing import Final, Literal, Protocol
+from collections.abc import Iterable
+from typing import Final, Literal, Protocol, TypeVar
 
 from msgspec.structs import replace
 
@@ -17,12 +18,15 @@ from bigslick.sentence import Sentence, say
 
 from .hosting.facts import Requested
 from .hosting.state import ASKED_TO_LEAVE, BANNED, HOUSE, not_let_in
+from .operations.limits import Limits
 from .serving.answers import Answer
 from .store.sanctions import Sanctions
 from .table.orders import Admit
 from .table.task import TableTask
 from .tournament.task import TournamentTask
 from .words import clean
+
+P = TypeVar("P")
 
 _ANSWERED: Final = {
     ("seat", True): say("You have your seat: the host said yes."),
@@ -42,6 +46,7 @@ class Room(Protocol):
     tables: dict[str, TableTask]
     tournaments: dict[str, TournamentTask]
     sanctions: Sanctions
+    limits: Limits
 
     def may_see(self, club: str, player: str | None) -> bool:
         """Whether a player may see a club's table or tournament; always if it has no club."""
@@ -172,14 +177,14 @@ class Doors:
     # -- invites -------------------------------------------------------------------------------------------------
 
     def invited(self, token: str) -> TableTask | TournamentTask | None:
-        """Find the table or tournament for an invite token; an unknown token takes as long as a known one."""
+        """Find the table or tournament for an invite token."""
         places: list[TableTask | TournamentTask] = [*self._room.tables.values(), *self._room.tournaments.values()]
-        found = None
-        for place in places:
-            known = place.live.hosting.token
-            if known and secrets.compare_digest(known.encode(), token.encode()):
-                found = place
-        return found
+        return _opened_by(token, [(place.live.hosting.token, place) for place in places])
+
+    def broadcast(self, secret: str) -> TableTask | None:
+        """Find the table whose broadcast has this secret."""
+        on_air = [(task.live.broadcast, task) for task in self._room.tables.values()]
+        return _opened_by(secret, [(each.token, task) for each, task in on_air if each is not None])
 
     async def admit(self, player: str, place: TableTask | TournamentTask, arrival: str = "") -> None:
         """Admit a player with the invite; raises `CommandRefused`."""
@@ -219,6 +224,8 @@ class Doors:
         this = place.id, player, command.cmd_id
         if this in self._under_way or place.answered(player, command.cmd_id) is not None:
             return await place.submit(player, command)  # a resend: the players concerned have been notified, or will be
+        if isinstance(command, host.StartBroadcast):
+            command = self._delayed(command)
         waiting, met = place.live.hosting.request_of(named), _has_met(place, named)
         self._under_way.add(this)
         try:
@@ -234,6 +241,19 @@ class Doors:
         name = chosen(command.changes).get("name")
         if isinstance(place, TableTask) and name is not None and name != place.settings.name:
             self._room.check_name(name)
+
+    def _delayed(self, command: host.StartBroadcast) -> host.StartBroadcast:
+        """Return the command with the delay that the room wants; raises `CommandRefused`."""
+        limits = self._room.limits
+        delay_ms = limits.broadcast_delay_ms if command.delay_ms is None else command.delay_ms
+        if delay_ms < limits.broadcast_delay_ms:
+            least = -(-limits.broadcast_delay_ms // 60_000)
+            raise CommandRefused(say("A broadcast in this room is at least {least} minutes late.", least=least))
+        if sum(task.live.broadcast is not None for task in self._room.tables.values()) >= limits.broadcasts:
+            raise CommandRefused(
+                say("{most} tables are broadcast, the most there can be: try again later.", most=limits.broadcasts)
+            )
+        return replace(command, delay_ms=delay_ms)
 
     def _readable(self, player: str, command: host.Pause | host.Close | host.CorrectChips) -> str:
         """Clean the reason for something, which everyone reads. A host muted by the operator cannot give one."""
@@ -286,6 +306,15 @@ class Doors:
             room.tell(command.player, host.ShownOut(at=place.id, why="kicked", sentence=ASKED_TO_LEAVE))
         elif isinstance(command, host.Ban):
             room.tell(command.player, host.ShownOut(at=place.id, why="banned", sentence=BANNED))
+
+
+def _opened_by(token: str, known: Iterable[tuple[str, P]]) -> P | None:
+    """Return the place that a token opens; an unknown token takes as long as a known one."""
+    found = None
+    for secret, place in known:
+        if secret and secrets.compare_digest(secret.encode(), token.encode()):
+            found = place
+    return found
 
 
 def _usual_why(command: host.Pause | host.Close) -> str:

@@ -42,6 +42,8 @@ LEAVE_FACTS: dict[str, type | tuple[type, ...]] = {
     "open_seed": facts.SeedOpened,
     "straddle": facts.StraddleChosen,
     "want_bomb_pot": facts.BombPotWanted,
+    "start_broadcast": facts.BroadcastStarted,
+    "answer_broadcast": facts.BroadcastAnswered,
     "show_cards": facts.CardsTabled,
     "hunt_rabbit": facts.BoardAsked,
     "correct_chips": facts.BuyInCorrected,

@@ -297,6 +297,8 @@ class Person:
                     self.command("straddle", on=self.dice.random() < 0.7)
                 if self.dice.random() < 0.3 and self._wants("want_bomb_pot"):
                     self.command("want_bomb_pot", on=self.dice.random() < 0.9)
+                if self.dice.random() < 0.1 and self._wants("answer_broadcast"):
+                    self.command("answer_broadcast", yes=self.dice.random() < 0.7)
                 if not event["seeds"].get(str(self._seat), {}).get("seed") and self._wants("promise_seed"):
                     self.command("promise_seed", promise=self._promise())
                 if self._hosts and self.dice.random() < 0.8:
@@ -327,7 +329,7 @@ class Person:
             self.command(what, player=named, chips=self.dice.choice((-150, -1, 1, 150)), why="miscounted")
         elif what == "move_player":
             self.command(what, player=named, seat=self.dice.randrange(6))
-        elif what == "redraw_seats":
+        elif what in ("redraw_seats", "start_broadcast"):
             self.command(what)
         elif what == "renew_invite":  # only a private table has one
             self.command("change_settings", changes={"private": True})

@@ -3,24 +3,28 @@ from __future__ import annotations
 import gc
 import weakref
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
 import pytest
 from websockets.exceptions import InvalidStatus
 
 from bigslick.hand.actions import Fold
+from bigslick.hand.events import Dealt
 from bigslick.protocol import room_events, wire
-from bigslick.protocol.host import Close
+from bigslick.protocol.host import Close, Pause, RenewBroadcast, Resume, ShownOut, StartBroadcast
 from bigslick.protocol.lobby import TournamentNow
-from bigslick.server.hosting.state import HOUSE
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.http.socket import Connection, same_site
 from bigslick.server.http.transport import SocketTransport
 from bigslick.server.operations.limits import Limits
 from bigslick.server.room.config import TOURNAMENTS
 from bigslick.server.room.housekeeping import Housekeeping
+from bigslick.server.table.task import TableTask
+from tests.virtual_clock import VirtualClock
 from tests.waiting import until
 
 from ..served import Served, serving, table
+from ..test_viewers import passing
 
 
 async def test_the_first_message_says_who_one_is(tmp_path: Path) -> None:
@@ -225,3 +229,79 @@ async def test_a_slow_reader_gets_the_whole_lobby_instead_of_every_change(tmp_pa
         assert b'"type":"lobby"' in last
         assert b'"hands":9' in last
         card_room.parted(slow)
+
+
+async def on_air(room: Served, delay_ms: int | None = None) -> TableTask:
+    """Open a table of ann's that is broadcast and paused, where ann and bob sit."""
+    for name in ("ann", "bob"):
+        await room.token(name)
+    task = await room.card_room.open_table(table(seats=2), Invitation(host=room.id("ann")))
+    await done(room, "ann", Pause(cmd_id="p", at=task.id))
+    for name in ("ann", "bob"):
+        await done(room, name, wire.Sit(cmd_id="s", table=task.id, chips=1_000))
+    await done(room, "ann", StartBroadcast(cmd_id="b", at=task.id, delay_ms=delay_ms))
+    return task
+
+
+async def done(room: Served, name: str, command: Any) -> None:
+    assert isinstance(await room.card_room.submit(room.id(name), command), wire.Done)
+
+
+async def test_a_broadcast_is_watched_by_its_secret_and_by_few(tmp_path: Path) -> None:
+    limits = Limits(broadcast_delay_ms=400_000, broadcasts=1, broadcast_viewers=1)
+    async with serving(tmp_path, limits=limits) as room:
+        task = await on_air(room)
+        broadcast = task.live.broadcast
+        assert broadcast is not None
+        assert broadcast.delay_ms == 400_000, "the room's"
+        secret = broadcast.token
+        other = await room.card_room.open_table(table("Oak"), Invitation(host=room.id("bob")))
+        for delay_ms, why in ((300_000, "at least 7 minutes late"), (None, "1 tables are broadcast")):
+            start = StartBroadcast(cmd_id=f"b{delay_ms}", at=other.id, delay_ms=delay_ms)
+            refused = await room.card_room.submit(room.id("bob"), start)
+            assert isinstance(refused, wire.Refused)
+            assert why in refused.sentence
+        async with room.socket() as obs, room.socket() as late:
+            await obs.say(wire.WatchBroadcast(secret="wrong"))
+            assert (await obs.hear(wire.Refused)).code == "unknown"
+            await obs.say(wire.WatchBroadcast(secret=secret))
+            assert (await obs.hear(wire.TableSnapshot)).seats == ()
+            await late.say(wire.WatchBroadcast(secret=secret))
+            assert "as many viewers" in (await late.hear(wire.Refused)).sentence
+            assert task.watching == 0, "they are not at the table"
+            await done(room, "ann", RenewBroadcast(cmd_id="r", at=task.id))
+            assert (await obs.hear(ShownOut)).why == "broadcast"
+            await obs.say(wire.WatchBroadcast(secret=secret))
+            assert (await obs.hear(wire.Refused)).code == "unknown", "the old address shows nothing"
+            await late.say(wire.WatchBroadcast(secret=broadcast.token))
+            await late.hear(wire.TableSnapshot)
+        await until(lambda: not len(task.audience.broadcast))
+
+
+async def test_a_broadcast_goes_on_after_a_restart_and_ends_after_its_table(tmp_path: Path) -> None:
+    clock, delay = VirtualClock(), 600_000
+    async with serving(tmp_path, clock=clock) as room:
+        task = await on_air(room, delay)
+        await done(room, "ann", wire.AnswerBroadcast(cmd_id="y", table=task.id, yes=True))
+        await done(room, "ann", Resume(cmd_id="r", at=task.id))
+        await passing(clock, lambda: task.live.shown.turn)
+        live, turn = task.live, task.live.shown.turn
+        assert live.broadcast is not None
+        assert live.hand is not None
+        assert turn is not None
+        secret, holes = live.broadcast.token, {seat: live.hand.hole(seat) for seat in (0, 1)}
+        await done(room, "ann", Close(cmd_id="c", at=task.id))
+        act = wire.Act(cmd_id="a", table=task.id, hand=1, number=turn.number, action=Fold())
+        await done(room, ("ann", "bob")[turn.seat], act)
+        await passing(clock, lambda: live.closed)
+    ended = clock.now()
+    async with serving(tmp_path, clock=clock) as room, room.socket() as obs:
+        await obs.say(wire.WatchBroadcast(secret=secret))
+        assert (await obs.hear(wire.TableSnapshot)).hand == 0
+        await clock.advance(delay - (clock.now() - ended) - 1_000)
+        await passing(clock, lambda: task.id not in room.card_room.tables)
+        heard = [event for event in (await obs.hear(wire.TableSnapshot)).events if isinstance(event, Dealt)]
+        while not heard:
+            heard = [event for event in (await obs.hear(wire.Update)).events if isinstance(event, Dealt)]
+        assert {event.card for event in heard} == {*holes[0], None}, "ann's cards, and not bob's"
+        assert clock.now() >= ended + delay

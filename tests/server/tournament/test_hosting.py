@@ -42,6 +42,9 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.RedrawSeats: {},
     host.CorrectChips: {"player": "bob", "chips": 5, "why": "a law"},
     host.RenewInvite: {},
+    host.StartBroadcast: {},
+    host.RenewBroadcast: {},
+    host.StopBroadcast: {},
     host.AnswerRequest: {"player": "bob", "yes": True},
 }
 

@@ -34,6 +34,8 @@ from .transport import PING, SocketTransport, framed
 
 MALFORMED: Final = 5
 """This many unreadable messages close a socket."""
+BROADCAST: Final = "broadcast"
+"""The subject of a message about the broadcast; no table has this id."""
 IN_FLIGHT: Final = 32
 """How many of a socket's commands may be waiting for an answer."""
 GOING_AWAY, POLICY, TRY_LATER = 1001, 1008, 1013
@@ -50,13 +52,13 @@ def read_command(data: bytes) -> wire.Command:
 class TableViewer:
     """One socket watching one table."""
 
-    __slots__ = ("_connection", "_transport", "player", "table")
+    __slots__ = ("_connection", "_transport", "about", "player", "table")
 
     def __init__(self, connection: Connection, transport: SocketTransport, table: str) -> None:
         self._connection = connection
         self._transport = transport
         self.player = connection.player
-        self.table = table
+        self.table = self.about = table
 
     def send(self, frame: bytes) -> None:
         """Send the socket a table's update."""
@@ -64,7 +66,18 @@ class TableViewer:
         if connection.slow_since is None:
             self._transport.write(framed(frame))
         else:
-            connection.send(frame, self.table)
+            connection.send(frame, self.about)
+
+
+class BroadcastViewer(TableViewer):
+    """One socket watching one table's broadcast."""
+
+    __slots__ = ()
+
+    def __init__(self, connection: Connection, transport: SocketTransport, table: str) -> None:
+        super().__init__(connection, transport, table)
+        self.player = None
+        self.about = BROADCAST
 
 
 class SocketReply:
@@ -102,6 +115,7 @@ class Connection:
         self.address = address
         self.watching: dict[str, TableViewer] = {}
         self._tournaments: dict[str, None] = {}
+        self._broadcast: BroadcastViewer | None = None
         self.ended: asyncio.Event = asyncio.Event()
         now = card_room.clock.now()
         self._transport = transport
@@ -185,6 +199,10 @@ class Connection:
             stale, self._stale = self._stale, set()
             if LOBBY in stale:
                 self.card_room.watch_lobby(self)
+            if BROADCAST in stale and (on_air := self._broadcast) is not None:
+                task = self.card_room.tables.get(on_air.table)
+                if task is not None and on_air in task.audience.broadcast:
+                    task.watch_broadcast(on_air)
             for table in stale:
                 watcher, task = self.watching.get(table), self.card_room.tables.get(table)
                 if watcher is not None and task is not None and task.audience.has_viewer(watcher):
@@ -232,6 +250,8 @@ class Connection:
             self._watch(command)
         elif isinstance(command, wire.UnwatchTable):
             self._unwatch(command.table)
+        elif isinstance(command, wire.WatchBroadcast):
+            self._watch_broadcast(command.secret)
         elif isinstance(command, wire.WatchLobby):
             self.card_room.watch_lobby(self)
         elif isinstance(command, wire.WatchTournament):
@@ -312,6 +332,24 @@ class Connection:
             if told.lines:
                 self.tell(told)
 
+    def _watch_broadcast(self, secret: str) -> None:
+        """Watch a broadcast instead of the one before."""
+        card_room = self.card_room
+        self._unwatch_broadcast()
+        task = card_room.doors.broadcast(secret)
+        if task is None:
+            self._refuse("This address shows no broadcast: ask the host for the new one.", "unknown")
+        elif len(task.audience.broadcast) >= card_room.limits.broadcast_viewers:
+            self._refuse("This broadcast has as many viewers as it can have: close one.", "refused")
+        else:
+            self._broadcast = BroadcastViewer(self, self._transport, task.id)
+            task.watch_broadcast(self._broadcast)
+
+    def _unwatch_broadcast(self) -> None:
+        watcher, self._broadcast = self._broadcast, None
+        if watcher is not None and (task := self.card_room.tables.get(watcher.table)) is not None:
+            task.audience.broadcast.leave(watcher)
+
     def _watch_tournament(self, name: str) -> None:
         """Watch a tournament; there is no unwatching one, so the first of too many is dropped."""
         try:
@@ -342,6 +380,7 @@ class Connection:
         """Release everything, after finishing commands in progress."""
         for table in list(self.watching):
             self._unwatch(table)
+        self._unwatch_broadcast()
         if self._tasks:
             await asyncio.gather(*self._tasks, return_exceptions=True)
 
@@ -369,7 +408,7 @@ async def endpoint(socket: WebSocket) -> None:
         await _deny(socket, 429, _TOO_MANY)
         return
     try:
-        token, by_bearer = token_of(socket)
+        token, by_bearer = (None, False) if ANONYMOUS in socket.query_params else token_of(socket)
         try:
             player = await card_room.player_of(token) if token else None
         except StoreFailed:
@@ -445,5 +484,7 @@ def token_of(request: Any) -> tuple[str | None, bool]:
 
 COOKIE: Final = "bigslick_session"
 PATH: Final = "/ws"
+ANONYMOUS: Final = "anonymous"
+"""A socket at `/ws?anonymous` has no player, even in a browser that is signed in: the page of a broadcast uses it."""
 OTHER_SITE: Final = say("This request comes from another site: use the card room's own page.")
 _TOO_MANY: Final = say("Too many connections from your address: close one.")

@@ -13,6 +13,8 @@ from typing import Annotated
 import msgspec
 from msgspec import Meta
 
+from bigslick.protocol.broadcast import LEAST_BROADCAST_MS, MOST_BROADCAST_MS
+
 AtLeastOne = Annotated[int, Meta(ge=1)]
 
 
@@ -190,6 +192,12 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     sockets_per_address: AtLeastOne = 50
     sockets_per_player: AtLeastOne = 8
     tables_per_socket: AtLeastOne = 20
+    broadcast_delay_ms: Annotated[int, Meta(ge=LEAST_BROADCAST_MS, le=MOST_BROADCAST_MS)] = LEAST_BROADCAST_MS
+    """The shortest delay of a broadcast after the end of a hand; hosts can only choose a longer one."""
+    broadcasts: AtLeastOne = 20
+    """Tables that are broadcast at a time."""
+    broadcast_viewers: AtLeastOne = 20
+    """Viewers of one broadcast."""
     queued_frames: AtLeastOne = 256
     """Frames queued for a slow socket before a snapshot replaces them."""
     queued_bytes: AtLeastOne = 1_000_000

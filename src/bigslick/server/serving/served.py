@@ -365,8 +365,8 @@ class Served(ABC, Generic[C]):
                 yield from self._naming(player, fact.at)
             yield fact
 
-    def _with_invite(self, fact: F) -> F:
-        """Add the secret of the invite link to a game that becomes private, or has a new link."""
+    def _with_token(self, fact: F) -> F:
+        """Add the secret of a link to a fact that makes one: a game becomes private, or has a new link."""
         becomes_private = isinstance(fact, DoorChanged) and fact.private and not self.live.hosting.token
         if becomes_private or isinstance(fact, InviteRenewed):
             return replace(fact, token=new_token(self._services.draw()))

@@ -26,6 +26,7 @@ from bigslick.table.seven_deuce import SevenDeucePayment
 
 from . import dealing, facts, seven_deuce, skipping, standstill
 from .afterwards import end, reveal, stored
+from .broadcast.deciding import apply_broadcast
 from .changing import admit_those_here, change
 from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
@@ -84,6 +85,9 @@ class _Applying:
             live.others_due = None
         if isinstance(fact, HostFact):
             self._hosted(fact)
+        elif isinstance(fact, facts.BroadcastFact):
+            apply_broadcast(live, fact)
+            self.seats_changed = False
         else:
             getattr(self, str(fact.__struct_config__.tag))(fact)
         if live.kept is not kept:

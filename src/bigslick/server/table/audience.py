@@ -16,6 +16,8 @@ from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 from bigslick.server.serving.served import Viewer
 
+from .broadcast.deciding import broadcast_now
+from .broadcast.viewers import BroadcastViewers
 from .encoded import EncodedUpdate
 from .gallery import Gallery
 from .script import ScriptedUpdate, seat_in
@@ -40,6 +42,9 @@ class Audience:
         self._recent: deque[EncodedUpdate] = deque(maxlen=RECENT)
         self._sent = 0
         """The number of the last update sent."""
+        self.broadcast = BroadcastViewers()
+        """Viewers of the broadcast, who are not at the table."""
+        self._told_of_broadcast = False
 
     def __len__(self) -> int:
         return len(self._viewers) + (0 if self._gallery is None else len(self._gallery))
@@ -125,8 +130,9 @@ class Audience:
 
     @property
     def next_at(self) -> int | None:
-        """When something is due for delayed viewers."""
-        return None if self._gallery is None else self._gallery.next_at
+        """When something is due for delayed viewers, or in the broadcast."""
+        times = [late.next_at for late in (self._gallery, self.live.broadcast) if late is not None]
+        return min((at for at in times if at is not None), default=None)
 
     def publish(self) -> list[ScriptedUpdate]:
         """Send every viewer what is due; return what live viewers see now."""
@@ -145,6 +151,7 @@ class Audience:
                 viewer.send(update.frame(viewer.player))
             if gallery is not None:
                 gallery.take(scripted, now)
+        self.broadcast.publish(self.live, now)
         if (gallery is not None or self._turns_away) and any(scripted.seats is not None for scripted in due):
             self._arrange()
         return due
@@ -166,12 +173,16 @@ class Audience:
         """Send the host's decision, or a player's request."""
         self._arrange()
         self._tell_hosting(self.everyone())
+        self.broadcast.check_address(self.live)
+        self._told_of_broadcast = self.live.broadcast is not None
 
     def _tell_hosting(self, viewers: Iterable[Viewer]) -> None:
-        hosting = self.live.hosting
-        if hosting.hosted:
-            for viewer in viewers:
-                viewer.send(encode(hosting.now(self.live.id, viewer.player)))
+        live = self.live
+        for viewer in viewers:
+            if live.hosting.hosted:
+                viewer.send(encode(live.hosting.now(live.id, viewer.player)))
+            if live.broadcast is not None or self._told_of_broadcast:
+                viewer.send(encode(broadcast_now(live, viewer.player)))
 
     # -- the door ------------------------------------------------------------------------------------------------
 

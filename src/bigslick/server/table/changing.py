@@ -12,10 +12,11 @@ from bigslick.protocol.opening import TableChanges, chosen, settings_with
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings, TableSettings
 from bigslick.sentence import say
-from bigslick.server.hosting.facts import HostFact
+from bigslick.server.hosting.facts import DoorChanged, HostFact
 from bigslick.server.hosting.state import ALREADY_SO
 
 from . import facts
+from .broadcast.deciding import check_door
 from .seats.moving import planned
 from .state import LiveTable, bomb_pots_of
 
@@ -25,6 +26,9 @@ def decide_change(
 ) -> tuple[facts.Fact, ...]:
     """Return the facts for a host's changes, after those of the door; raises `CommandRefused`."""
     before = live.next_settings or live.settings
+    for fact in door:
+        if live.broadcast is not None and isinstance(fact, DoorChanged):
+            check_door(fact, live.broadcast.delay_ms)
     try:
         settings = settings_with(before, chosen(changes))
     except BadSettings as error:

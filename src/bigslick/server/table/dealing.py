@@ -58,7 +58,9 @@ def deal(live: LiveTable, fact: facts.HandDealt) -> tuple[LiveHand, room_events.
                 occupant.hands += 1
                 _refill(live, occupant)
     live.dealt_in, live.skips = {seat: players[seat] for seat in players if live.is_person(seat)}, []
-    live.playing = LiveHand(hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players)
+    live.playing = LiveHand(
+        hand=Hand(setup), deck=deck, secret=secret, seeds=seeds, players=players, broadcast=fact.broadcast
+    )
     return live.playing, room_events.HandBegan(
         id=wire.hand_id(live.id, fact.hand),
         hand=fact.hand,

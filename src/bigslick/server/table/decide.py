@@ -25,6 +25,7 @@ from bigslick.table.seats import BadTable
 from . import facts, orders, skipping
 from .afterwards import decide_hunt, decide_show
 from .bomb_pots import decide_bomb_pot
+from .broadcast.deciding import decide_answer
 from .facts import Fact
 from .hosting import decide_for_guest, decide_for_host
 from .script import seat_in
@@ -41,6 +42,7 @@ _ANY_TIME: Final = frozenset(
     {wire.PromiseSeed, wire.OpenSeed, wire.Say, wire.ShowCards, wire.HuntRabbit}
     | {host.WithdrawRequest, host.TakeOver, host.AskBack, host.WantResume}
     | {host.Unban, host.Mute, host.Unmute, host.HandOverHost, host.ChangeSettings, host.RenewInvite}
+    | {host.StartBroadcast, host.RenewBroadcast, host.StopBroadcast}
     | {orders.Connect, orders.Disconnect, orders.Admit, orders.Restart, orders.Delay}
 )
 
@@ -49,7 +51,7 @@ _BY_CHIPS: Final = frozenset({wire.TopUp, wire.SitIn, host.AnswerRequest, host.M
 """Commands whose answer reveals who has chips."""
 _BY_SEAT: Final = _BY_CHIPS | frozenset(
     {wire.Act, wire.TakeTime, wire.SitOut, wire.LeaveTable, wire.PromiseSeed, wire.OpenSeed, wire.Straddle}
-    | {wire.WantBombPot, wire.AddBot, wire.RemoveBot, host.Kick}
+    | {wire.WantBombPot, wire.AnswerBroadcast, wire.AddBot, wire.RemoveBot, host.Kick}
     | {wire.SitOutAtBlind, wire.ChangeSeat, host.MovePlayer, host.RedrawSeats}
 )
 """Commands whose answer reveals who has a seat, because in a tournament a busted player loses it."""
@@ -363,6 +365,7 @@ _COMMANDS: Final[dict[type, Callable[[LiveTable, Any, str, int], Facts]]] = {
     wire.OpenSeed: _open_seed,
     wire.Straddle: _straddle,
     wire.WantBombPot: decide_bomb_pot,
+    wire.AnswerBroadcast: decide_answer,
     wire.ShowCards: decide_show,
     wire.HuntRabbit: decide_hunt,
     wire.AddBot: _add_bot,

@@ -7,7 +7,7 @@ from collections.abc import Collection
 from bigslick.hand.events import Dealt, Shown, StreetDealt
 from bigslick.hand.setup import hole_places
 from bigslick.hand.view import view
-from bigslick.protocol.room_events import Made, Tabled, Turn
+from bigslick.protocol.room_events import HandBegan, Made, Tabled, Turn
 from bigslick.protocol.view import encode_view
 from bigslick.protocol.wire import Opening, WireEvent
 
@@ -36,6 +36,8 @@ def disclose(scripted: ScriptedUpdate, live: LiveTable, event: WireEvent, tabled
         if live.is_person(event.seat):
             _only_for(scripted, playing, event.seat)
             scripted.turn_of, scripted.view = event.seat, encode_view(view(playing.hand, event.seat))
+    elif isinstance(event, HandBegan):
+        scripted.broadcast = playing.broadcast
     elif isinstance(event, StreetDealt):
         scripted.openings += tuple([deck.opening(deck.turns[card]) for card in event.cards])
     elif isinstance(event, Tabled) or (isinstance(event, Shown) and event.seat not in tabled):

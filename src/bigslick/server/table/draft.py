@@ -76,6 +76,9 @@ class Draft:
         requests = live.hosting.requests
         consequences = apply(live, fact)
         self.hosts |= changes_host_view(fact) or live.hosting.requests is not requests
+        self.hosts |= isinstance(fact, facts.BroadcastFact)
+        if live.broadcast is not None and isinstance(fact, facts.SeatTaken | facts.MovedIn):
+            self.hosts = True  # they have yet to answer
         stream, seq, at = live.id, live.count, fact.at
         self.rows.append(FactRow(stream, seq, at, facts.write(fact)))
         for move in consequences.moves:

@@ -180,6 +180,32 @@ class BombPotWanted(OfTable, frozen=True, kw_only=True, tag="bomb_pot_wanted"):
     on: bool
 
 
+class BroadcastStarted(OfTable, frozen=True, kw_only=True, tag="broadcast_started"):
+    """The host broadcasts the table, each hand this long after its end."""
+
+    delay_ms: int
+    token: str = ""
+    """The secret in the address, drawn when the fact is stored."""
+
+
+class BroadcastRenewed(OfTable, frozen=True, kw_only=True, tag="broadcast_renewed"):
+    """The broadcast has a new address."""
+
+    token: str = ""
+    """As in `BroadcastStarted`."""
+
+
+class BroadcastStopped(OfTable, frozen=True, kw_only=True, tag="broadcast_stopped"):
+    """The table is no longer broadcast; hands that were not shown yet are lost."""
+
+
+class BroadcastAnswered(OfTable, frozen=True, kw_only=True, tag="broadcast_answered"):
+    """A player agreed or refused to have their hole cards broadcast, from the next hand on."""
+
+    seat: int
+    yes: bool
+
+
 class CardsTabled(OfTable, frozen=True, kw_only=True, tag="cards_tabled"):
     """A player showed hole cards after a hand."""
 
@@ -227,6 +253,8 @@ class HandDealt(OfTable, frozen=True, kw_only=True, tag="hand_dealt"):
     """The sealed deck was dealt, in the order the players' seeds determine."""
 
     hand: int
+    broadcast: tuple[int, ...] = ()
+    """The seats whose players agreed that the hole cards of this hand are broadcast."""
 
 
 class HandCalledOff(OfTable, frozen=True, kw_only=True, tag="hand_called_off"):
@@ -324,6 +352,8 @@ class Released(OfTable, frozen=True, kw_only=True, tag="released"):
 
     begins: int = 0
 
+
+BroadcastFact = BroadcastStarted | BroadcastRenewed | BroadcastStopped | BroadcastAnswered
 
 OF_A_TURN: Final = Acted, BankTaken, SeedOpened, CardsTabled, BoardAsked
 """Facts of commands that name a hand, and whose answers the table itself remembers."""

@@ -11,13 +11,13 @@ from collections import deque
 
 from msgspec.structs import replace
 
-from bigslick.protocol import room_events, wire
+from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.room_events import StateChanged
 from bigslick.protocol.settings import TableSettings
 from bigslick.server.serving.served import Viewer
 
-from .script import ScriptedUpdate, ShownTable, for_viewer
+from .script import ScriptedUpdate, ShownTable, for_viewer, later, without_hand
 
 
 class Gallery:
@@ -98,7 +98,7 @@ class Gallery:
     def take(self, scripted: ScriptedUpdate, now: int) -> None:
         """Queue an update that live viewers see now."""
         if self.delay_ms is not None:
-            self._waiting.append((now + self.delay_ms, _later(scripted, self.delay_ms)))
+            self._waiting.append((now + self.delay_ms, later(scripted, self.delay_ms)))
             return
         before = self.shown
         self._shown.show(scripted)
@@ -136,46 +136,14 @@ class Gallery:
 
 def veiled(shown: ShownTable) -> ShownTable:
     """Return a table with who sits and who waits, but without its hands and chips, or the number of its updates."""
-    return ShownTable(
-        seats=tuple([_veiled_seat(seat) for seat in shown.seats]),
-        sitting=shown.sitting,
-        queue=shown.queue,
-        held=shown.held,
-        kept=shown.kept,
-        paused=shown.paused,
-        closing=shown.closing,
-        closed=shown.closed,
-        settings=shown.settings,
-        next_settings=shown.next_settings,
-        # Not its own state: a table that is paused plays its hand to the end first.
-        state=StateChanged("closed" if shown.closed else "paused" if shown.paused else "waiting"),
-    )
+    # Not its own state: a table that is paused plays its hand to the end first.
+    state = StateChanged("closed" if shown.closed else "paused" if shown.paused else "waiting")
+    return replace(without_hand(shown), seats=tuple([_veiled_seat(seat) for seat in shown.seats]), state=state)
 
 
 def _veiled_seat(seat: wire.SeatNow) -> wire.SeatNow:
     """Return who sits there, without anything that depends on chips, such as sitting out because they have none."""
     return wire.SeatNow(seat=seat.seat, player=seat.player, stack=None, bot=seat.bot, connected=seat.connected)
-
-
-def _later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
-    """Return an update as shown `ms` later, with its clocks moved."""
-    begins = scripted.next_hand_at
-    return replace(
-        scripted,
-        at=scripted.at + ms,
-        events=tuple(_postponed(event, ms) for event in scripted.events),
-        next_hand_at=None if begins is None else begins + ms,
-    )
-
-
-def _postponed(event: wire.WireEvent, ms: int) -> wire.WireEvent:
-    if isinstance(event, room_events.Turn | room_events.ClockChanged):
-        return replace(event, deadline=event.deadline + ms, ends=event.ends + ms)
-    if isinstance(event, room_events.TimeTaken):
-        return replace(event, ends=event.ends + ms)
-    if isinstance(event, room_events.DeckSealed | room_events.SeatHeld):
-        return replace(event, until=event.until + ms)
-    return event
 
 
 def _later_shown(shown: ShownTable, ms: int) -> ShownTable:

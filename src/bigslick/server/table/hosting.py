@@ -12,6 +12,7 @@ from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import ASKED_TO_LEAVE, HOUSE
 
 from . import facts
+from .broadcast.deciding import decide_broadcast
 from .changing import decide_change
 from .facts import Fact
 from .seats.absences import decide_sit_out, decide_vote
@@ -64,6 +65,8 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             return decide_move(live, command, player, now)
         case host.RedrawSeats():
             return decide_redraw(live, command, player, now)
+        case host.StartBroadcast() | host.RenewBroadcast() | host.StopBroadcast():
+            return (decide_broadcast(live, command, {"at": now, "by": player, "cmd_id": command.cmd_id}),)
         case host.MoveOn():
             return _move_on(live, command, player, now)
         case host.AnswerRequest(player=named, yes=True):

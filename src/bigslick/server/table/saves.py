@@ -19,6 +19,7 @@ from bigslick.table.table import Table
 
 from . import facts
 from .apply import apply
+from .broadcast.film import Broadcast
 from .script import ScriptedUpdate, ShownTable
 from .state import Departure, EndedHand, LiveHand, LiveTable, Occupant, OpenTurn, SealedHand, SeatHold
 
@@ -34,6 +35,7 @@ class _SavedLiveHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     scripted: int
     actions: int
     turn: OpenTurn | None
+    broadcast: tuple[int, ...] = ()
 
 
 class _SavedEndedHand(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
@@ -80,6 +82,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     departed: dict[str, Departure] = {}
     kept: facts.KeptSeats = facts.KeptSeats()
     redraws: bool = False
+    broadcast: Broadcast | None = None
     answers: list[tuple[str, str, int, int | None]]
 
 

@@ -6,7 +6,7 @@ A scripted update holds everything, hidden cards included. Viewers get it only t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Final, get_args
 
 import msgspec
@@ -64,10 +64,14 @@ class ScriptedUpdate(msgspec.Struct, kw_only=True, omit_defaults=True):
     """The chips that come back to the accounts of players with it."""
     fact: int = 0
     """The number of the fact it shows in whole or in part."""
+    broadcast: tuple[int, ...] = ()
+    """If a hand begins in it: the seats whose hole cards are broadcast."""
 
 
-def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Update:
-    """Return the update for one viewer: a player with secrets in it, or anyone else."""
+def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None, disclosed: Collection[int] = ()) -> Update:
+    """Return the update for one viewer: a player with secrets in it, or anyone else; `disclosed` are the seats whose
+    hole cards they may see besides their own.
+    """
     seat = seat_in(scripted.private, player)
     openings, view = scripted.openings, None
     if seat is not None:
@@ -78,7 +82,7 @@ def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Upda
         table=table,
         seq=scripted.seq,
         now=scripted.at,
-        events=_seen_from(scripted.events, seat),
+        events=_seen_from(scripted.events, (seat, *disclosed)),
         view=view,
         openings=openings,
         seats=scripted.seats,
@@ -87,15 +91,51 @@ def for_viewer(scripted: ScriptedUpdate, table: str, player: str | None) -> Upda
     )
 
 
-def _seen_from(events: Iterable[WireEvent], seat: int | None) -> tuple[WireEvent, ...]:
-    """Return the events as a seat may see them, without others' cards or the hands they make."""
+def for_broadcast(scripted: ScriptedUpdate, disclosed: Collection[int]) -> ScriptedUpdate:
+    """Return the update for a broadcast with the hole cards of some seats: without all other secrets, and without
+    proofs.
+    """
+    return ScriptedUpdate(
+        seq=scripted.seq,
+        at=scripted.at,
+        events=_seen_from(scripted.events, disclosed),
+        next_hand_at=scripted.next_hand_at,
+        called_off=scripted.called_off,
+        seats=scripted.seats,
+        sitting=scripted.sitting,
+    )
+
+
+def _seen_from(events: Iterable[WireEvent], seats: Collection[int | None]) -> tuple[WireEvent, ...]:
+    """Return the events as these seats may see them, without others' cards or the hands they make."""
     return tuple(
         [
-            redact(event, seat) if type(event) is hand_events.Dealt else event
+            redact(event, event.seat if event.seat in seats else None) if type(event) is hand_events.Dealt else event
             for event in events
-            if type(event) is not room_events.Made or event.shown or event.seat == seat
+            if type(event) is not room_events.Made or event.shown or event.seat in seats
         ]
     )
+
+
+def later(scripted: ScriptedUpdate, ms: int) -> ScriptedUpdate:
+    """Return an update as shown `ms` later, with its clocks moved."""
+    begins = scripted.next_hand_at
+    return msgspec.structs.replace(
+        scripted,
+        at=scripted.at + ms,
+        events=tuple(_postponed(event, ms) for event in scripted.events),
+        next_hand_at=None if begins is None else begins + ms,
+    )
+
+
+def _postponed(event: WireEvent, ms: int) -> WireEvent:
+    if isinstance(event, room_events.Turn | room_events.ClockChanged):
+        return msgspec.structs.replace(event, deadline=event.deadline + ms, ends=event.ends + ms)
+    if isinstance(event, room_events.TimeTaken):
+        return msgspec.structs.replace(event, ends=event.ends + ms)
+    if isinstance(event, room_events.DeckSealed | room_events.SeatHeld):
+        return msgspec.structs.replace(event, until=event.until + ms)
+    return event
 
 
 def seat_in(players: Mapping[int, str], player: str | None) -> int | None:
@@ -208,9 +248,11 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
         now: int,
         promise: str = "",
         skips: tuple[int, ...] = (),
+        disclosed: Collection[int] = (),
     ) -> TableSnapshot:
         """Return the table as a viewer may see it: opened with these settings; `promise` is the viewer's for the next
-        deck, and `skips` are the seats whose players want to skip ahead.
+        deck, `skips` are the seats whose players want to skip ahead, and `disclosed` the ones whose hole cards the
+        viewer may see besides their own.
         """
         settings = self.settings or settings
         seat = seat_in(self.players, player)
@@ -226,7 +268,7 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             seats=self.seats,
             state=self.state,
             hand=self.hand,
-            events=_seen_from(self.events, seat),
+            events=_seen_from(self.events, (seat, *disclosed)),
             turn=self.turn,
             view=self.view if mine else None,
             next_hand_at=self.next_hand_at,
@@ -242,3 +284,19 @@ class ShownTable(msgspec.Struct, kw_only=True, omit_defaults=True):
             openings=self.openings if seat is None else self.own.get(seat, ()) + self.openings,
             skips=skips,
         )
+
+
+def without_hand(shown: ShownTable) -> ShownTable:
+    """Return a table between two hands: its seats, queue and settings, without the number of its updates."""
+    return ShownTable(
+        seats=shown.seats,
+        sitting=shown.sitting,
+        queue=shown.queue,
+        held=shown.held,
+        kept=shown.kept,
+        paused=shown.paused,
+        closing=shown.closing,
+        closed=shown.closed,
+        settings=shown.settings,
+        next_settings=shown.next_settings,
+    )

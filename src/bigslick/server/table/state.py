@@ -22,6 +22,7 @@ from bigslick.table.state import BombPots
 from bigslick.table.table import Table
 
 from . import facts
+from .broadcast.film import Broadcast, Shot
 from .script import ScriptedUpdate, ShownTable, seat_in
 
 BUSTED_MS: Final = 2 * 60_000
@@ -75,6 +76,8 @@ class Occupant(msgspec.Struct, kw_only=True, omit_defaults=True):
     """In how many hands here they have a newcomer's time to act."""
     hands: int = 0
     """How many hands they were dealt since they sat down."""
+    broadcast: bool | None = None
+    """Whether they agree that their hole cards are broadcast; None until they answer."""
 
 
 class OpenTurn(msgspec.Struct, kw_only=True):
@@ -126,6 +129,8 @@ class LiveHand(msgspec.Struct, kw_only=True):
     actions: int = 0
     """How many actions the hand has had."""
     turn: OpenTurn | None = None
+    broadcast: tuple[int, ...] = ()
+    """The seats whose players agreed that the hole cards are broadcast."""
 
     @property
     def order(self) -> tuple[int, ...]:
@@ -249,6 +254,9 @@ class LiveTable:
         self.skips: list[int] = []
         """The seats whose players want to skip ahead."""
         self.shown = ShownTable(kept=self.kept_now if self.kept.players else None)
+        self.broadcast: Broadcast | None = None
+        self.aired: list[Shot] = []
+        """What became due in the broadcast when updates were last shown."""
         self._promises: dict[str, str] = {}
         """The promises to show in snapshots: facts are applied before they are committed, and shown after."""
         self._shown_skips: tuple[int, ...] = ()
@@ -491,6 +499,9 @@ class LiveTable:
             update = self.script.popleft()
             self.shown.show(update)
             due.append(update)
+            if self.broadcast is not None:
+                self.broadcast.record(update, self.shown)
+        self.aired = [] if self.broadcast is None else self.broadcast.air(now)
         sitting = (occupant for occupant in self.occupants if occupant is not None)
         self._promises = {occupant.player: occupant.promise for occupant in sitting if occupant.promise}
         self._shown_skips = tuple(self.skips)

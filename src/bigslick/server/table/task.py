@@ -19,9 +19,9 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
 from bigslick.server.hosting.facts import HostChanged, Requested
-from bigslick.server.hosting.state import Invitation
+from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
-from bigslick.server.serving.served import Input, Served, Services, Viewer
+from bigslick.server.serving.served import F, Input, Served, Services, Viewer
 from bigslick.server.store.bank import InsufficientChips, player_account, table_account
 from bigslick.server.store.nights import SEVEN_DEUCE
 from bigslick.server.store.records import Batch, DoneCommand
@@ -207,6 +207,10 @@ class TableTask(Served[TableInput]):
     def unwatch(self, viewer: Viewer) -> None:
         self.audience.unwatch(viewer)
 
+    def watch_broadcast(self, viewer: Viewer) -> None:
+        """Send a viewer the broadcast as it is, and everything from now on."""
+        self.audience.broadcast.watch(viewer, self.live, self.clock.now())
+
     def dismiss(self, player: str) -> None:
         self.audience.dismiss(player)
 
@@ -340,7 +344,7 @@ class TableTask(Served[TableInput]):
         payer, cost = "", 0
         try:
             decided = decide(self.live, command, player, now)
-            found = tuple([self._with_first_hands(self._with_invite(fact)) for fact in decided])
+            found = tuple([self._with_first_hands(self._with_token(fact)) for fact in decided])
             self._check_may_come_in(self._comers(found), player, self.settings.club)
             payer, cost = self._cost(found)
             if cost:
@@ -373,6 +377,11 @@ class TableTask(Served[TableInput]):
         if not isinstance(command, OF_A_TURN):
             draft.command = self._done(player, answer, now)
         return answer
+
+    def _with_token(self, fact: F) -> F:
+        if isinstance(fact, facts.BroadcastStarted | facts.BroadcastRenewed):
+            return replace(fact, token=new_token(self._services.draw()))
+        return super()._with_token(fact)
 
     def _with_first_hands(self, fact: Fact) -> Fact:
         """Add how many of a guest's first hands are still to come to a seat they take."""

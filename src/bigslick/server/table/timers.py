@@ -12,6 +12,7 @@ from bigslick.server.hosting.facts import Resumed
 from bigslick.shuffle import Keystream
 
 from . import bomb_pots, facts
+from .broadcast.deciding import agreed
 from .decide import seat_bot
 from .facts import Fact
 from .seats import moving
@@ -51,7 +52,7 @@ def wake(live: LiveTable, now: int, draw: Draw, *, starts: bool = True) -> tuple
         return ()
     now = max(now, live.at)
     if live.sealed is not None:
-        return (facts.HandDealt(at=now, hand=live.sealed.hand),)
+        return (facts.HandDealt(at=now, hand=live.sealed.hand, broadcast=agreed(live)),)
     for at, fact in _others(live, now):
         if at == first:
             return (fact,)

@@ -26,6 +26,9 @@ _AT_A_TABLE: Final = (
     host.MoveOn,
     host.CorrectChips,
     host.SitOutPlayer,
+    host.StartBroadcast,
+    host.RenewBroadcast,
+    host.StopBroadcast,
     host.MovePlayer,
     host.RedrawSeats,
 )

@@ -292,7 +292,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         try:
             floor = floor_report(self.live, self._tables)
             decided = decide(self.live, command, player, now, floor, self._room.connected)
-            found = tuple(map(self._with_invite, decided))
+            found = tuple(map(self._with_token, decided))
             comers = [fact.player for fact in found if isinstance(fact, _COMES_IN)]
             self._check_may_come_in(comers, player, self.live.settings.club)
             entered = [fact.player for fact in found if isinstance(fact, facts.PlayerEntered | Requested)]
