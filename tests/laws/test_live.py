@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from bigslick import Action, AllIn, Bet, Call, Check, Fold, Hand, Raise, RunOut
 from bigslick.bots import HOUSE_BOTS
 from bigslick.cards import Card
-from bigslick.hand.events import Dealt, HandEnded, Shown
+from bigslick.hand.events import Shown
 from bigslick.protocol import encoding, host, room_events, wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.fairness import DealtDeck, SealedDeck, check_opening, promise_of
@@ -27,17 +27,16 @@ from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.store.records import StoredHand
 from bigslick.server.table import facts, orders
 from bigslick.server.table.apply import apply
-from bigslick.server.table.broadcast.film import Shot
-from bigslick.server.table.broadcast.viewers import snapshot as as_broadcast
 from bigslick.server.table.decide import decide
 from bigslick.server.table.encoded import EncodedUpdate
 from bigslick.server.table.facts import Fact
 from bigslick.server.table.saves import load, replay, save
-from bigslick.server.table.script import for_viewer
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.timers import due, wake
 from bigslick.server.words import NamesShown, fold
 from bigslick.table import seven_deuce
+
+from .on_air import OnAir, frame_of
 
 CHANGES: tuple[dict[str, Any], ...] = (
     {"approve": "none"},
@@ -135,19 +134,10 @@ class Story:
         """How many times players paid for a seven-deuce."""
         self.boards: Counter[int] = Counter()
         """How many hands ended with each number of boards."""
-        self.agreed: dict[int, set[int]] = {}
-        """The seats whose players agreed to the broadcast before each hand was dealt."""
-        self.ended: dict[int, int] = {}
-        """When viewers saw the end of each hand."""
-        self.on_air = 0
-        """The hand in the broadcast."""
-        self.aired = 0
-        """How many hole cards were broadcast."""
+        self.on_air = OnAir(self.public)
         self.commands = 0
         self.seeds: dict[str, str] = {}
         self.called = dict(zip(NAMES, OWN_NAMES, strict=True))
-        self.answers: set[str] = set()
-        """The players who agree to the broadcast now."""
 
     def play(self, hands: int) -> None:
         for name in NAMES[: self.chance.randint(2, 8)]:
@@ -418,9 +408,8 @@ class Story:
             )
             if isinstance(fact, facts.HandDealt):
                 self.hands[fact.hand] = self.begun(fact, effects.hand)
-                there = self.live.sitting if self.live.broadcast is not None else {}
-                self.agreed[fact.hand] = {seat for seat, player in there.items() if player in self.answers}
-            self.note_answer(fact)
+                self.on_air.deal(self.live, fact.hand, self.hands[fact.hand][0])
+            self.on_air.note(self.live, fact)
             if effects.revealed is not None:
                 hand = self.hands[self.live.table.number][0]
                 for event in effects.revealed[1].events(hand):
@@ -453,52 +442,8 @@ class Story:
             self.keep("", None, publication.frame(None))
             for player in telling.private.values():
                 self.keep(player, player, publication.frame(player))
-            if any(isinstance(event, HandEnded) for event in telling.events):
-                self.ended[self.live.shown.hand] = telling.at
-        for shot in self.live.aired:
-            self.check_aired(shot)
-        if self.live.broadcast is not None and self.chance.random() < 0.05:
-            self.check_cards(self.on_air, encoding.encode(as_broadcast(self.live, self.now)))
-
-    def note_answer(self, fact: Fact) -> None:
-        """Keep the players who agree to the broadcast, wherever they sit."""
-        if isinstance(fact, facts.BroadcastStarted):
-            self.answers.clear()
-        elif isinstance(fact, facts.SeatTaken):
-            self.answers.discard(fact.player)
-        elif isinstance(fact, facts.BroadcastAnswered):
-            (self.answers.add if fact.yes else self.answers.discard)(self.live.occupant(fact.seat).player)
-        self.answers &= {*self.live.sitting.values()}
-
-    def check_aired(self, shot: Shot) -> None:
-        """Check that a hand is broadcast after its end and the delay, with the cards of those who agreed at most."""
-        broadcast = self.live.broadcast
-        assert broadcast is not None
-        frame = encoding.encode(shot.table or {}) if shot.update is None else self.aired_frame(shot)
-        self.frames.setdefault("broadcast", []).append(frame)
-        for event in () if shot.update is None else shot.update.events:
-            if isinstance(event, room_events.HandBegan):
-                self.on_air = event.hand
-            elif isinstance(event, Dealt) and event.card is not None:
-                assert self.now >= self.ended[self.on_air] + broadcast.delay_ms
-                self.aired += 1
-        self.check_cards(self.on_air, frame)
-
-    def aired_frame(self, shot: Shot) -> bytes:
-        assert shot.update is not None
-        return encoding.encode(for_viewer(shot.update, "t", None, shot.disclosed or ()))
-
-    def check_cards(self, number: int, frame: bytes) -> None:
-        """Check that broadcast bytes hold no hole cards but those of a finished hand whose players agreed."""
-        if not number:
-            assert not CARD.search(frame)
-            return
-        hand, _, _ = self.hands[number]
-        known = {card for board in hand.boards for card in board} | self.public.get(number, set())
-        known |= {card for event in hand.events if isinstance(event, Shown) for card in event.cards}
-        known |= {card for seat in self.agreed[number] for card in hand.hole(seat)}
-        assert {Card(card.decode()) for card in CARD.findall(frame)} <= known
-        assert not SALT.search(frame), "a proof would tell more than the card"
+            self.on_air.see(telling, self.live.shown.hand)
+        self.on_air.check(self.live, self.now)
 
     def keep(self, where: str, viewer: str | None, frame: bytes) -> None:
         self.frames.setdefault(where, []).append(frame)
@@ -531,6 +476,7 @@ class Story:
         """Check that the facts alone give the same table and updates, and so does any save with the facts after it."""
         live = LiveTable(self.facts[0])  # type: ignore[arg-type]
         told: dict[str, list[bytes]] = {}
+        aired: list[bytes] = []
 
         def tell(now: int) -> None:
             for telling in live.show_due(now):
@@ -538,15 +484,14 @@ class Story:
                 told.setdefault("", []).append(publication.frame(None))
                 for player in telling.private.values():
                     told.setdefault(player, []).append(publication.frame(player))
-            for shot in live.aired:
-                frame = encoding.encode(shot.table or {}) if shot.update is None else self.aired_frame(shot)
-                told.setdefault("broadcast", []).append(frame)
+            aired.extend(map(frame_of, live.aired))
 
         for fact in self.facts[1:]:
             tell(fact.at)
             apply(live, fact)
         tell(self.now)
         assert told == self.frames
+        assert aired == self.on_air.frames
         whole = save(self.live)
         assert save(live) == whole
         for count, saved in self.chance.sample(self.kept, min(3, len(self.kept))):
@@ -562,8 +507,8 @@ class Story:
         """Check that every proof sent matches its hand's root, and each hand is the one that was sealed."""
         root = ""
         sealed: dict[int, room_events.DeckSealed] = {}
-        for where, frames in self.frames.items():
-            for frame in frames if where != "broadcast" else ():
+        for frames in self.frames.values():
+            for frame in frames:
                 update = encoding.decode(frame, wire.Update)
                 for event in update.events:
                     if isinstance(event, room_events.DeckSealed):
@@ -591,7 +536,7 @@ def test_whatever_happens_the_laws_hold(seed: int) -> None:
 
 
 def test_the_laws_are_tried_on_broadcasts() -> None:
-    assert sum(tell_story(seed, 12).aired for seed in range(4)) > 20
+    assert sum(tell_story(seed, 12).on_air.cards for seed in range(4)) > 20
 
 
 @pytest.mark.parametrize("run_outs", [2, 3, 4])

@@ -24,7 +24,7 @@ _NUMBERS = itertools.count(1)
 _WAIT = (0.05, 0.3)
 _THINK = (0.05, 0.2)
 """A socket may send about six messages a second."""
-CHORES = ("renew_invite", "move_player", "redraw_seats", "correct_chips", "change_settings", "correct_chips")
+CHORES = ("renew_invite", "move_player", "redraw_seats", "correct_chips", "change_settings", "start_broadcast")
 """What a host does, hand after hand."""
 ERRANDS = ("change_seat", "walk", "change_seat", "sit_out_at_blind", "change_seat", "sit_out")
 """What everyone does now and then."""
@@ -33,6 +33,7 @@ _AWAY = (0.6, 1.0)
 _ABOUT_A_HOST = {"correct_chips", "change_settings", "sit_out_player", "want_sit_out"} | {
     "move_player",
     "redraw_seats",
+    "start_broadcast",
     "renew_invite",
 }
 """Commands that say where with `at`."""

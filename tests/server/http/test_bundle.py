@@ -110,7 +110,14 @@ def test_catalogues_are_named_by_their_content_too() -> None:
 
 def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
     sources = {path.relative_to(WEB).as_posix(): path.read_text() for path in WEB.rglob("*.js")}
-    entries = ("main.js", "records/embed.js", "operator/operator.js", "shared/look.js", "shared/static-page.js")
+    entries = (
+        "main.js",
+        "records/embed.js",
+        "operator/operator.js",
+        "broadcast/stream.js",
+        "shared/look.js",
+        "shared/static-page.js",
+    )
     pages = [join_modules(entry, sources) for entry in entries]
     for joined in pages:
         assert all(joined.count(f"// {name}\nconst $") <= 1 for name in sources)

@@ -27,7 +27,7 @@ from .evenings_api import CALENDAR_FILES
 from .forwarded import is_local, is_loopback
 from .invitation_page import INVITATION_PAGES
 from .openapi import openapi
-from .page import Page
+from .page import STREAM, Page
 from .public_address import PublicAddress
 from .recap_api import SHARED
 from .recap_page import RECAP_PAGES
@@ -63,9 +63,9 @@ _EMBED_HEADERS: Final = [
 ]
 
 
-SECRET: Final = ("/i/", "/calendar/", SHARED)
-"""Where invitations, members' calendars and shared recaps are. Their addresses are secret, so no other site hears them
-and no search engine keeps them.
+SECRET: Final = ("/i/", "/calendar/", SHARED, f"/{STREAM}")
+"""Where invitations, members' calendars, shared recaps and broadcasts are. Their addresses are secret, so no other site
+hears them and no search engine keeps them.
 """
 _SECRET_HEADERS: Final = [
     (b"referrer-policy", b"no-referrer"),

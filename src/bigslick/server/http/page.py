@@ -20,6 +20,8 @@ INDEX: Final = "index.html"
 NOT_FOUND: Final = "not-found.html"
 OPERATOR: Final = "operator"
 """The address of the operator's page."""
+STREAM: Final = "stream"
+"""The address of a broadcast's page; its secret is after `#`, where no server sees it."""
 CHECKED: Final = "no-cache"
 """Browsers keep the file and revalidate it each time."""
 FOR_GOOD: Final = "public, max-age=31536000, immutable"
@@ -142,7 +144,7 @@ class Page:
             raise HTTPException(405, headers={"allow": "GET, HEAD"})
         path = scope["path"]
         name = path[1:] or INDEX
-        found = self._found(f"{OPERATOR}.html" if name == OPERATOR else name) if path.startswith("/") else None
+        found = self._found(f"{name}.html" if name in (OPERATOR, STREAM) else name) if path.startswith("/") else None
         if found is None:
             raise HTTPException(404)
         await found.response(Headers(scope=scope))(scope, receive, send)

@@ -1,5 +1,6 @@
 /** The host's button and dialog: requests, the invite link, players, pausing, and who may come in. */
 
+import { broadcastSheet } from "../broadcast/broadcast-sheet.js";
 import { BOUNDS } from "../generated/bounds.js";
 import { choice, closingButton, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
@@ -90,6 +91,8 @@ export class HostCorner {
     this.body = el("div", { class: "host-body" });
     this.line = new HostLine(app, at, hosted);
     this.sheet = new InviteSheet(app, at);
+    /** The broadcast of the table. @type {Wire.BroadcastNow | null} */
+    this.broadcast = null;
     /** @type {HTMLDialogElement | null} */
     this.dialog = null;
     this.drawn = "";
@@ -102,6 +105,11 @@ export class HostCorner {
     const { connection } = this.app;
     const stops = [
       connection.on("host", (now) => now.at === this.at && this.become(now)),
+      connection.on("broadcast", (now) => {
+        if (now.table !== this.at) return;
+        this.broadcast = now;
+        this.draw();
+      }),
       connection.on("request_answered", ({ at, yes, sentence }) => {
         if (at === this.at) this.app.toast(sentence, yes ? "good" : "bad");
         if (at === this.at) this.app.announce(sentence);
@@ -202,7 +210,7 @@ export class HostCorner {
     const hosted = this.hosted();
     this.line.draw();
     if (!dialog || !now?.desk || !hosted) return;
-    const drawn = JSON.stringify([now, hosted]);
+    const drawn = JSON.stringify([now, hosted, this.broadcast]);
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
@@ -213,6 +221,7 @@ export class HostCorner {
       whole && this.invite(now, hosted),
       this.game(now, hosted, whole),
       this.people(now, now.desk, hosted, whole),
+      hosted.tournament !== this.at && this.broadcastPart(),
       whole && hosted.tournament && this.door(now.door),
     ];
     this.body.replaceChildren(...parts.filter((one) => one instanceof Node));
@@ -243,6 +252,11 @@ export class HostCorner {
     this.sheet.draw(now, hosted);
     const renew = button(say("Renew the link"), () => this.ask(SURE.renew(), "renew_invite"), "renew");
     return section(say("Invitation"), this.sheet.root, now.door.private && el("div", { class: "host-buttons" }, renew));
+  }
+
+  broadcastPart() {
+    const sheet = broadcastSheet(this.app, this.at, this.broadcast, (question, type) => this.ask(question, type));
+    return section(say("Broadcast"), ...sheet);
   }
 
   /** @param {Wire.HostNow} now @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */
@@ -384,7 +398,7 @@ export class HostCorner {
 const keyOf = ({ player, asked_at }) => `${player} ${asked_at}`;
 
 /** Whether it is about one table, also in a tournament: each has its own chat. @param {string} type */
-const isOfTable = (type) => type === "mute" || type === "unmute";
+const isOfTable = (type) => type === "mute" || type === "unmute" || type.endsWith("_broadcast");
 
 /** @param {string} title @param {...Child} content */
 const section = (title, ...content) => el("section", { class: "host-part" }, el("h3", {}, title), ...content);

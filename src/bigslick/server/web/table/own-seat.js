@@ -15,10 +15,14 @@ const SHOWDOWN_MS = 4_000;
 
 /** Your seat at one table. */
 export class OwnSeat {
-  /** @param {App} app @param {() => Table | null} table the current state */
-  constructor(app, table) {
+  /**
+   * @param {App} app @param {() => Table | null} table the current state
+   * @param {() => [string, () => unknown] | null} broadcast what to do about the broadcast, if there is one
+   */
+  constructor(app, table, broadcast) {
     this.app = app;
     this.table = table;
+    this.broadcast = broadcast;
     const menu = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.button = el("button", menu, say("Your seat"));
     /** @type {HTMLDialogElement | null} the last dialog about the seat; a turn closes it */
@@ -85,6 +89,8 @@ export class OwnSeat {
         () => this.app.command("straddle", { table, on }),
       ]);
     }
+    const broadcast = this.broadcast();
+    if (broadcast) choices.push(broadcast);
     if (!spec.tournament) {
       if (state.play && !seat.sitting_out) {
         const on = !seat.wants_bomb;

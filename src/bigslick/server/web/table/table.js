@@ -3,6 +3,7 @@
 import { GuestOffers } from "../account/guest-offers.js";
 import { avatarDialog, noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
+import { BroadcastLine } from "../broadcast/broadcast-line.js";
 import { AbsentLine } from "../host/absent-line.js";
 import { HostCorner } from "../host/host.js";
 import { sealDialog } from "../records/seal-dialog.js";
@@ -67,7 +68,12 @@ export class TableScreen {
     this.bombPot = bombPotBox(app, table);
     this.host = new HostCorner(app, table, () => this.state && hostedTable(app, this.state));
     this.invitation = new FeltInvitation(app, table, this.host, this.view);
-    this.seat = new OwnSeat(app, () => this.state);
+    this.broadcast = new BroadcastLine(app, table, () => this.state);
+    this.seat = new OwnSeat(
+      app,
+      () => this.state,
+      () => this.broadcast.choice,
+    );
     this.idleDock = new IdleDock(app, this.host, this.seat);
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
@@ -83,10 +89,11 @@ export class TableScreen {
     this.stakes = el("span", { class: "where-stakes" });
     this.offers = new GuestOffers(app);
     this.absent = new AbsentLine(app, table, () => Boolean(this.host.now?.desk));
-    this.idle.prepend(this.host.line.root, this.absent.root, ...this.offers.roots);
+    this.idle.prepend(this.host.line.root, this.absent.root, this.broadcast.root, ...this.offers.roots);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
+      this.broadcast.mark,
       this.host.button,
       this.seat.button,
       el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
@@ -127,6 +134,7 @@ export class TableScreen {
         else this.app.toast(sentence, "bad");
       }),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
+      connection.on("broadcast", (message) => message.table === this.table && this.broadcast.become(message)),
       connection.on("host", (message) => {
         if (message.at !== this.table || !this.state) return;
         this.idleDock.draw(this.state);
@@ -292,6 +300,7 @@ export class TableScreen {
     this.skip.draw(state);
     this.host.draw();
     this.absent.draw(state);
+    this.broadcast.draw();
     this.invitation.draw(state);
     this.seat.draw(state);
     this.call(state);
