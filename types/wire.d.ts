@@ -1727,6 +1727,7 @@ declare namespace Wire {
     table: string;
     name: string;
     hands: number;
+    recap: boolean;
   }
   /** A player's statistics. */
   interface PlayerFigures {

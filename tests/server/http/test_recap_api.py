@@ -80,6 +80,8 @@ async def test_the_players_read_what_happened_and_strangers_learn_nothing(tmp_pa
         assert found["biggest"]["winners"][0] in results
         assert sum(one["chips"] for one in found["payments"]) == sum(net for net in results.values() if net > 0)
         assert found["link"] == ""
+        (mine,) = (await friends.ask("bo", "hand-tables")).json()
+        assert (mine["table"], mine["recap"]) == ("t7", True)
         missing = await friends.ask("zoe", "tables/t99/recap")
         stranger = await friends.ask("zoe", "tables/t7/recap")
         assert (stranger.status_code, stranger.text) == (404, missing.text.replace("t99", "t7"))

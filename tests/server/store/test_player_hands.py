@@ -176,6 +176,7 @@ def test_what_a_card_says(url: str) -> None:
             ("t1", "Table t1", 30),
             ("t2", "Table t2", 10),
         ]
+        assert not any(table.recap for table in tables), "no night is over"
         assert await mine.tables("nobody") == ()
 
     during(url, test)

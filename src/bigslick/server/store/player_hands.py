@@ -29,7 +29,7 @@ from bigslick.server.operations.clock import Clock
 
 from .histories import PLAYED, Histories, history_for
 from .records import StoredHand
-from .schema import hand_players, hands
+from .schema import hand_players, hands, streams
 from .store import Store
 from .summary import hole_number
 
@@ -138,6 +138,8 @@ class PlayedTable(msgspec.Struct, frozen=True, kw_only=True):
     table: str
     name: str
     hands: int
+    recap: bool
+    """Whether it was a cash table and is closed, so its night has a recap."""
 
 
 class WinningsPoint(msgspec.Struct, frozen=True, kw_only=True):
@@ -208,14 +210,19 @@ class PlayerHands:
     async def tables(self, player: str, *, limit: int = MOST_LISTED) -> tuple[PlayedTable, ...]:
         """Return the tables where a player has hands, latest first."""
         latest = sa.func.max(hand_players.c.ended_at)
+        over = sa.func.max(streams.c.closed_at)
         statement = (
-            self._of(player, _ALL, hands.c.table_id, sa.func.max(hands.c.name), sa.func.count())
+            self._of(player, _ALL, hands.c.table_id, sa.func.max(hands.c.name), sa.func.count(), over)
+            .outerjoin(streams, streams.c.id == hands.c.table_id)
             .group_by(hands.c.table_id)
             .order_by(latest.desc(), hands.c.table_id)
             .limit(max(1, min(limit, MOST_LISTED)))
         )
         found = await self._store.select(statement)
-        return tuple(PlayedTable(table=row[0], name=row[1], hands=row[2]) for row in found)
+        return tuple(
+            PlayedTable(table=row[0], name=row[1], hands=row[2], recap=row[3] is not None and "." not in row[0])
+            for row in found
+        )
 
     async def files(
         self, player: str, selection: HandSelection = _ALL, form: HandFormat = "phh", *, limit: int = MOST_DOWNLOADED

@@ -7,6 +7,7 @@ import { ClubsScreen } from "./club/clubs.js";
 import { LedgerScreen } from "./club/ledger.js";
 import { InviteScreen, inviteIn } from "./host/invite.js";
 import { LobbyScreen } from "./lobby/lobby.js";
+import { RecapScreen, recapIn } from "./recap/recap.js";
 import { HandsScreen } from "./records/hands.js";
 import { ReplayScreen } from "./records/replay.js";
 import { titled } from "./shared/alerts.js";
@@ -126,8 +127,9 @@ export class App {
 
   /** Show the screen for the current address. */
   route() {
-    // An invite's address is a secret: once the player has gone on, it is gone from the address bar too.
-    if (inviteIn(location.pathname) && location.hash) history.replaceState(null, "", `/${location.hash}`);
+    // An invite's address is a secret, and so is a recap's: once the player has gone on, it is gone from the bar too.
+    if ((inviteIn(location.pathname) || recapIn(location.pathname)) && location.hash)
+      history.replaceState(null, "", `/${location.hash}`);
     if (!this.screen?.moveTo?.(location.hash)) this.change();
     this.turns.draw();
   }
@@ -140,10 +142,15 @@ export class App {
     old?.leave?.();
     this.wakeLock.want(false);
     const invite = inviteIn(location.pathname);
+    const recap = recapIn(location.pathname);
     /** @type {Screen} */
-    const next = invite ? new InviteScreen(this, invite) : this.newScreen(kind, id, link);
+    const next = invite
+      ? new InviteScreen(this, invite)
+      : recap
+        ? new RecapScreen(this, "", recap)
+        : this.newScreen(kind, id, link);
     this.screen = next;
-    const name = invite ? "invite" : kind || "lobby";
+    const name = invite ? "invite" : recap ? "recap" : kind || "lobby";
     attribute(document.body, "data-screen", name === "tables" ? "table" : name);
     part("view").replaceChildren(next.root);
     part("where").replaceChildren(...(next.where ?? []));
@@ -162,6 +169,7 @@ export class App {
     if (kind === "hands") return new HandsScreen(this, id);
     if (id && kind === "hand") return new ReplayScreen(this, id, link);
     if (id && kind === "ledger") return new LedgerScreen(this, id);
+    if (id && kind === "recap") return new RecapScreen(this, id, "");
     if (id && kind === "club") return new ClubScreen(this, id);
     if (id && kind === "join") return new JoinScreen(this, id);
     if (kind === "clubs") return new ClubsScreen(this);

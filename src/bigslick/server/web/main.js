@@ -2,6 +2,7 @@
 
 import { people } from "./account/people.js";
 import { App } from "./app.js";
+import { recapAddress } from "./recap/recap.js";
 import { loadShapes } from "./shared/cards.js";
 import { watchConnection } from "./shared/connection-strip.js";
 import { helpDialog } from "./shared/dialogs.js";
@@ -42,6 +43,15 @@ function follow(app, moved) {
   } else app.toast(words, "good", el("a", { href: address }, say("Go to your table")));
 }
 
+/** Tell both players that a payment was marked; who marked it has seen that. @param {App} app @param {Wire.PaymentMarked} marked */
+function tellPaid(app, { table, name, payer, payee, chips, paid, by }) {
+  if (by === app.me?.player) return;
+  const words = paid
+    ? say("{payer}’s {chips} to {payee} for {name} are marked as paid.", { payer, chips, payee, name })
+    : say("{payer}’s {chips} to {payee} for {name} are not paid yet, says {by}.", { payer, chips, payee, name, by });
+  app.toast(words, "good", el("a", { href: recapAddress(table) }, say("The night’s recap")));
+}
+
 /** @param {App} app */
 function listen(app) {
   const { connection } = app;
@@ -51,6 +61,7 @@ function listen(app) {
   connection.on("refused", ({ sentence, code, table }) => table || code === "unknown" || app.toast(sentence, "bad"));
   connection.on("avatar", ({ at, player, avatar }) => people.wears(at, player, avatar));
   connection.on("moved", (moved) => follow(app, moved));
+  connection.on("payment_marked", (marked) => tellPaid(app, marked));
   connection.on("lobby", ({ balance }) => {
     if (app.me && balance !== null && balance !== app.me.balance) app.become({ ...app.me, balance });
   });

@@ -2,6 +2,7 @@
 
 import { newTableDialog, newTournamentDialog } from "../host/opening.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "../lobby/lobby.js";
+import { recapAddress } from "../recap/recap.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { choice, closingButton, openDialog } from "../shared/dialogs.js";
@@ -436,8 +437,11 @@ export class ClubScreen {
   }
 }
 
+/** @param {string} name */
+const recapWords = (name) => say("Recap of {name}", { name });
+
 /** @param {Wire.ClubNight} night */
-function nightLine({ id, name, opened_at, results, settled, chip_value: value }) {
+function nightLine({ id, kind, name, opened_at, results, settled, chip_value: value }) {
   /** @type {Child[]} */
   const people = results.flatMap((one) => [
     el("span", { class: "night-result" }, `${one.player} `, netWords(one.net, value)),
@@ -446,6 +450,7 @@ function nightLine({ id, name, opened_at, results, settled, chip_value: value })
     "li",
     {},
     el("a", { href: `#/ledger/${encodeURIComponent(id)}` }, name),
+    kind === "table" && el("a", { href: recapAddress(id), "aria-label": recapWords(name) }, say("Recap")),
     el(
       "span",
       { class: "hint" },

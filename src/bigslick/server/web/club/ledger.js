@@ -200,7 +200,7 @@ export class LedgerScreen {
       night.results.length ? resultTable(night) : hint(say("Nobody has bought in yet.")),
       el("h2", {}, say("Settle up")),
       settleUp(night.settlement, night.chip_value),
-      this.buttons(running && night.kind === "table"),
+      this.buttons(night.kind === "table", running),
       el(
         "details",
         { class: "moves" },
@@ -210,8 +210,8 @@ export class LedgerScreen {
     );
   }
 
-  /** @param {boolean} running */
-  buttons(running) {
+  /** @param {boolean} cash whether it was a cash table @param {boolean} running */
+  buttons(cash, running) {
     const file = (/** @type {string} */ words, /** @type {string} */ part) => {
       const download = `${this.night}-${part}.csv`;
       return el("a", { class: "secondary small", href: api.ledgerFile(this.night, part), download }, words);
@@ -219,11 +219,11 @@ export class LedgerScreen {
     return el(
       "div",
       { class: "paper-buttons" },
-      running &&
+      cash &&
         el(
           "a",
-          { class: "primary small", href: `#/table/${encodeURIComponent(this.night)}` },
-          say("Back to the table"),
+          { class: "primary small", href: `#/${running ? "table" : "recap"}/${encodeURIComponent(this.night)}` },
+          running ? say("Back to the table") : say("The night’s recap"),
         ),
       button(
         "secondary small",

@@ -3,6 +3,7 @@
 import { guestWords } from "../account/guest-offers.js";
 import { memberDialog } from "../account/member.js";
 import { FORMATS } from "../generated/choices.js";
+import { recapAddress } from "../recap/recap.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { choice, field } from "../shared/dialogs.js";
@@ -41,6 +42,8 @@ const ENDINGS = [
 
 const DAY_MS = 86_400_000;
 const TYPING_MS = 400;
+/** How many of the latest nights are listed. */
+const MOST_NIGHTS = 12;
 /** Filters with the same name on the server. */
 const PLAIN = ["table", "won", "showdown", "holding", "least_pot", "most_pot"];
 
@@ -65,6 +68,7 @@ export class HandsScreen {
     this.clearButton = button("quiet small", () => this.clear(), say("Clear filters"));
     this.figures = el("div", { class: "figures", "aria-live": "polite" });
     this.graph = el("div", { class: "graph" });
+    this.nights = el("section", { "aria-label": say("My nights"), hidden: true });
     const heading = el("h2", { tabindex: -1 }, say("My figures"));
     const toFigures = () => {
       heading.scrollIntoView();
@@ -100,6 +104,7 @@ export class HandsScreen {
         { class: "records-figures" },
         el("section", { "aria-label": say("My figures") }, heading, this.figures),
         el("section", { "aria-label": say("My winnings") }, el("h2", {}, say("My winnings in big blinds")), this.graph),
+        this.nights,
       ),
     );
     this.showFilters(false);
@@ -175,7 +180,9 @@ export class HandsScreen {
   async fillTables() {
     const select = this.tables.querySelector("select");
     try {
-      const options = (await api.handTables()).map(({ table, name, hands: count }) =>
+      const tables = await api.handTables();
+      this.drawNights(tables.filter(({ recap }) => recap));
+      const options = tables.map(({ table, name, hands: count }) =>
         el(
           "option",
           { value: table, selected: table === this.chosen.get("table") },
@@ -186,6 +193,19 @@ export class HandsScreen {
     } catch {
       // The other filters work without the list.
     }
+  }
+
+  /** Link to the recaps of the tables that are closed. @param {Wire.PlayedTable[]} over */
+  drawNights(over) {
+    const links = over
+      .slice(0, MOST_NIGHTS)
+      .map(({ table, name }) => el("li", {}, el("a", { class: "secondary small", href: recapAddress(table) }, name)));
+    this.nights.hidden = !links.length;
+    this.nights.replaceChildren(
+      el("h2", {}, say("My nights")),
+      hint(say("Each closed table has a recap.")),
+      el("ul", { class: "my-nights" }, ...links),
+    );
   }
 
   /** Search once you stop typing. */

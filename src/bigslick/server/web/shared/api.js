@@ -93,6 +93,7 @@ const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
 const eveningPath = (/** @type {string} */ club, /** @type {number} */ number) =>
   `${clubPath(club)}/evenings/${number}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
+const recapPath = (/** @type {string} */ table) => `/api/tables/${name(table)}/recap`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
 
 /** The secret in a link to a private hand, as a query. @param {string} link */
@@ -212,6 +213,21 @@ export const api = {
 
   /** The address to download part of a ledger. @type {(night: string, part: string) => string} */
   ledgerFile: (night, part) => withQuery(`${ledgerPath(night)}.csv`, { part }),
+
+  /** @type {(table: string) => Promise<Wire.Recap>} */
+  recap: (table) => ask("GET", recapPath(table)),
+
+  /** The recap behind a link. @type {(link: string) => Promise<Wire.Recap>} */
+  sharedRecap: (link) => ask("GET", `/api/recaps/${name(link)}`),
+
+  /** @type {(table: string) => Promise<Wire.RecapLink>} */
+  shareRecap: (table) => ask("POST", `${recapPath(table)}/link`),
+
+  /** @type {(table: string) => Promise<void>} */
+  takeRecapLinkBack: (table) => ask("DELETE", `${recapPath(table)}/link`),
+
+  /** @type {(table: string, mark: Wire.PaymentMark) => Promise<void>} */
+  markNightPaid: (table, mark) => ask("POST", `${recapPath(table)}/paid`, mark),
 
   /** @type {() => Promise<Wire.ClubCard[]>} */
   clubs: () => ask("GET", "/api/clubs"),

@@ -103,7 +103,7 @@ export function fromSnapshot(snapshot, viewer) {
     paused: snapshot.paused,
     redraw: snapshot.redraw,
     closing: snapshot.closing,
-    closed: "",
+    closed: snapshot.closed,
     nextHandAt: null,
     level: { small: spec.small_blind, big: spec.big_blind, ante: spec.ante },
     skips: snapshot.skips,

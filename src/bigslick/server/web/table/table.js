@@ -6,6 +6,7 @@ import { people } from "../account/people.js";
 import { BroadcastLine } from "../broadcast/broadcast-line.js";
 import { AbsentLine } from "../host/absent-line.js";
 import { HostCorner } from "../host/host.js";
+import { NightOver } from "../recap/night-over.js";
 import { sealDialog } from "../records/seal-dialog.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
@@ -74,6 +75,7 @@ export class TableScreen {
       () => this.state,
       () => this.broadcast.choice,
     );
+    this.nightOver = new NightOver(app, () => page.places.length === 1);
     this.idleDock = new IdleDock(app, this.host, this.seat);
     const { plans } = this.controls;
     this.bank = new BankView(({ hand, number }) => app.command("take_time", { table, hand, number }));
@@ -149,6 +151,7 @@ export class TableScreen {
     for (const stop of this.unsubscribe) stop();
     this.app.turns.left(this.table);
     this.seat.leave();
+    this.nightOver.leave();
     clearInterval(this.timer);
   }
 
@@ -238,6 +241,7 @@ export class TableScreen {
     this.page.say(this, spoken.filter(Boolean).join(" "), asked ? situation(next) : "");
     this.page.sound(this, cueOf(update.events, next));
     this.become(next);
+    this.nightOver.update(before, next);
   }
 
   /** @param {Wire.Said} message */

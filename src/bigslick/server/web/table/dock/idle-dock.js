@@ -1,5 +1,6 @@
 /** The dock when it is not your turn: what the table is waiting for, and the buttons that get you dealt in. */
 
+import { recapAddress } from "../../recap/recap.js";
 import { el, text } from "../../shared/dom.js";
 import { clockTime, ordinal } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
@@ -77,10 +78,9 @@ export class IdleDock {
       return [[say("Go to the tournament"), go, "primary"]];
     }
     if (state.closed) {
-      const ledger = () => this.app.go(`#/ledger/${encodeURIComponent(table)}`);
       return [
-        [say("Back to the lobby"), () => this.app.go("#/"), "primary"],
-        [say("Ledger"), ledger, "secondary"],
+        [say("The night’s recap"), () => this.app.go(recapAddress(table)), "primary"],
+        [say("Back to the lobby"), () => this.app.go("#/"), "secondary"],
       ];
     }
     if (!seat) return this.waysIn(state);
