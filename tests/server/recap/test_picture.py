@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from PIL import Image
 
 from bigslick.cards import Card
+from bigslick.protocol.money import ChipValue
 from bigslick.server.drawing.canvas import HEIGHT, WIDTH
 from bigslick.server.recap import picture
 from bigslick.server.recap.picture import LINES, about_of, draw, drawn, title_of
@@ -81,6 +82,13 @@ def test_every_recap_has_a_picture_of_the_size_that_messengers_want(shown: Recap
     assert png.startswith(b"\x89PNG\r\n\x1a\n")
     assert struct.unpack(">II", png[16:24]) == (WIDTH, HEIGHT) == (1200, 630)
     assert len(png) < MOST_BYTES
+
+
+def test_a_table_with_money_has_its_picture_in_money() -> None:
+    shown = drawn(replace(recap(), chip_value=ChipValue(cents=5, currency="€")))
+    assert shown.winner == "Jürgen won €62.50"
+    assert shown.pot == "Biggest pot €115.00  ·  Jürgen"
+    assert [one.amount for one in shown.results] == ["€62.50", "€15.00", "€27.50", "€50.00"]
 
 
 def test_the_picture_changes_with_everything_it_shows(monkeypatch: pytest.MonkeyPatch) -> None:

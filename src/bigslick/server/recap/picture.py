@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 from PIL import Image, ImageDraw
 
+from bigslick.protocol.money import written
 from bigslick.server.drawing.canvas import (
     FINER,
     GOLD,
@@ -20,7 +21,7 @@ from bigslick.server.drawing.canvas import (
     write_line,
 )
 
-from .shown import Recap
+from .shown import Recap, RecapPot
 
 LINES: Final[tuple[Colour, ...]] = (
     (255, 205, 122),
@@ -50,6 +51,8 @@ class DrawnResult(msgspec.Struct, frozen=True):
 
     name: str
     net: int
+    amount: str
+    """The net without its sign, in money or chips."""
     course: tuple[tuple[int, int | None], ...]
 
 
@@ -97,23 +100,31 @@ def drawn(recap: Recap) -> DrawnRecap:
         results=tuple(
             [
                 DrawnResult(
-                    one.player, one.net, tuple([(point.hands, point.stacks.get(one.player)) for point in recap.course])
+                    one.player,
+                    one.net,
+                    written(recap.chip_value, abs(one.net)),
+                    tuple([(point.hands, point.stacks.get(one.player)) for point in recap.course]),
                 )
                 for one in shown
             ]
         ),
         more=len(recap.results) - len(shown),
-        pot="" if biggest is None else f"Biggest pot {biggest.pot:,}  ·  {' and '.join(biggest.winners)}",
+        pot="" if biggest is None else _pot_words(recap, biggest),
         board=() if biggest is None else tuple(map(str, biggest.boards[0])),
         best="" if best is None else f"Best hand shown: {best.name}  ·  {best.player}",
     )
 
 
+def _pot_words(recap: Recap, biggest: RecapPot) -> str:
+    return f"Biggest pot {written(recap.chip_value, biggest.pot)}  ·  {' and '.join(biggest.winners)}"
+
+
 def _winner_words(recap: Recap) -> str:
     if not recap.winners:
         return ""
-    won = next(result.net for result in recap.results if result.player == recap.winners[0])
-    return f"{' and '.join(recap.winners)} won {won:,}" if len(recap.winners) == 1 else f"A tie at {won:,}"
+    net = next(result.net for result in recap.results if result.player == recap.winners[0])
+    won = written(recap.chip_value, net)
+    return f"{recap.winners[0]} won {won}" if len(recap.winners) == 1 else f"A tie at {won}"
 
 
 def draw(recap: DrawnRecap) -> bytes:
@@ -144,7 +155,7 @@ def _draw_result(pen: ImageDraw.ImageDraw, number: int, result: DrawnResult) -> 
     write_line(pen, (LEFT + 34, top), result.name, INK, (30,), _TEXT - 200, instead=f"Player {number + 1}")
     sign = "+" if result.net > 0 else "\N{MINUS SIGN}" if result.net < 0 else "\N{PLUS-MINUS SIGN}"
     colour = GOLD if result.net > 0 else SOFT
-    write_line(pen, (LEFT + _TEXT, top), f"{sign}{abs(result.net):,}", colour, (30,), 180, right=True)
+    write_line(pen, (LEFT + _TEXT, top), f"{sign}{result.amount}", colour, (30,), 180, right=True)
 
 
 def _draw_chart(picture: Image.Image, recap: DrawnRecap) -> None:

@@ -5,7 +5,7 @@ import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
-import { chips, moment } from "../shared/format.js";
+import { moment, worth } from "../shared/format.js";
 import { handName } from "../shared/hand-names.js";
 import { say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
@@ -132,7 +132,7 @@ export class RecapScreen {
   }
 
   /** @param {Wire.Recap} recap */
-  winner({ winners, results }) {
+  winner({ winners, results, chip_value: value }) {
     const won = results.find((one) => one.player === winners[0])?.net ?? 0;
     const words = winners.length
       ? winners.length > 1
@@ -143,12 +143,12 @@ export class RecapScreen {
       "section",
       { class: "recap-winner" },
       el("h2", {}, words),
-      winners.length > 0 && el("p", { class: "recap-won" }, netWords(won)),
+      winners.length > 0 && el("p", { class: "recap-won" }, netWords(won, value)),
     );
   }
 
   /** @param {Wire.Recap} recap */
-  moments({ biggest, best, expired }) {
+  moments({ biggest, best, expired, chip_value: value }) {
     if (expired) return hint(say("The hands of this night are no longer kept, so pots and stacks are missing."));
     const replay = (/** @type {Wire.RecapPot | Wire.RecapHand} */ { hand, number, replay: link }) => {
       if (link === null) return hint(say("Hand {number}", { number: String(number) }));
@@ -167,7 +167,7 @@ export class RecapScreen {
           "section",
           {},
           el("h2", {}, say("Biggest pot")),
-          el("p", { class: "recap-figure" }, chips(biggest.pot)),
+          el("p", { class: "recap-figure" }, worth(biggest.pot, value)),
           ...biggest.boards.map(cards),
           el("p", {}, say("won by {names}", { names: together(biggest.winners) })),
           replay(biggest),
@@ -186,18 +186,18 @@ export class RecapScreen {
   }
 
   /** @param {Wire.Recap} recap */
-  results({ results }) {
+  results({ results, chip_value: value }) {
     const rows = results.map((one) => [
       one.player,
-      netWords(one.net),
-      chips(one.bought_in + one.topped_up),
-      chips(one.left_with + (one.sits_with ?? 0)),
+      netWords(one.net, value),
+      worth(one.bought_in + one.topped_up, value),
+      worth(one.left_with + (one.sits_with ?? 0), value),
     ]);
     return el("section", {}, el("h2", {}, say("Results")), figures(say("Results"), COLUMNS, rows));
   }
 
   /** @param {Wire.Recap} recap */
-  payments({ payments, settled, fewest }) {
+  payments({ payments, settled, fewest, chip_value: value }) {
     const due = payments.filter((one) => one.paid_at === null).length;
     const words =
       settled !== null
@@ -209,7 +209,7 @@ export class RecapScreen {
       "section",
       {},
       el("h2", {}, say("Settle up")),
-      payments.length ? paymentList(payments, null, (one) => this.tick(one)) : hint(say("Nobody owes anything.")),
+      payments.length ? paymentList(payments, value, (one) => this.tick(one)) : hint(say("Nobody owes anything.")),
       words && hint(words),
     );
   }

@@ -3,12 +3,15 @@
 import { figures } from "../club/ledger.js";
 import { ticksBetween } from "../records/winnings.js";
 import { el, svg } from "../shared/dom.js";
-import { chips, short } from "../shared/format.js";
+import { chips, short, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
+
+/** @import { Value } from "../shared/format.js" */
 
 const WIDTH = 640;
 const HEIGHT = 280;
 const LEFT = 52;
+const LEFT_OF_MONEY = 88;
 const RIGHT = 12;
 const TOP = 14;
 const BOTTOM = 30;
@@ -31,7 +34,7 @@ export function stretches(course, player) {
 }
 
 /** The chart, its legend and its table; nothing without two points. @param {Wire.Recap} recap @returns {HTMLElement | false} */
-export function stacksChart({ course, results }) {
+export function stacksChart({ course, results, chip_value: value }) {
   const players = results.map((one) => one.player).filter((player) => course.some(({ stacks }) => player in stacks));
   if (course.length < 2 || !players.length) return false;
   const legend = players.map((player, index) =>
@@ -53,23 +56,29 @@ export function stacksChart({ course, results }) {
     el(
       "figure",
       { class: "winnings" },
-      picture(course, players),
+      picture(course, players, value),
       el("figcaption", {}, el("ul", { class: "legend", "aria-label": say("Players") }, ...legend)),
-      el("details", { class: "more" }, el("summary", {}, say("The stacks as a table")), stackTable(course, players)),
+      el(
+        "details",
+        { class: "more" },
+        el("summary", {}, say("The stacks as a table")),
+        stackTable(course, players, value),
+      ),
     ),
   );
 }
 
-/** @param {readonly Wire.RecapPoint[]} course @param {readonly string[]} players */
-function picture(course, players) {
+/** @param {readonly Wire.RecapPoint[]} course @param {readonly string[]} players @param {Value} value */
+function picture(course, players, value) {
+  const left = value ? LEFT_OF_MONEY : LEFT;
   const most = course[course.length - 1].hands;
   const ticks = ticksBetween(0, Math.max(...course.flatMap(({ stacks }) => Object.values(stacks))));
   const high = ticks[ticks.length - 1];
-  const x = (/** @type {number} */ hands) => LEFT + (hands / Math.max(1, most)) * (WIDTH - LEFT - RIGHT);
+  const x = (/** @type {number} */ hands) => left + (hands / Math.max(1, most)) * (WIDTH - left - RIGHT);
   const y = (/** @type {number} */ stack) => TOP + (1 - stack / high) * (HEIGHT - TOP - BOTTOM);
   const rulers = ticks.flatMap((tick) => [
-    svg("line", { class: tick ? "ruler" : "ruler zero", x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }),
-    svg("text", { class: "tick", x: LEFT - 8, y: y(tick) + 4, "text-anchor": "end" }, short(tick)),
+    svg("line", { class: tick ? "ruler" : "ruler zero", x1: left, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }),
+    svg("text", { class: "tick", x: left - 8, y: y(tick) + 4, "text-anchor": "end" }, worth(tick, value, short)),
   ]);
   // The winner is first, and drawn last, on top.
   const lines = players
@@ -82,7 +91,7 @@ function picture(course, players) {
     .reverse();
   const ends = players.map((player) => {
     const stretch = stretches(course, player).pop() ?? [];
-    return say("{player}: {chips}", { player, chips: stretch[stretch.length - 1]?.[1] ?? 0 });
+    return say("{player}: {chips}", { player, chips: worth(stretch[stretch.length - 1]?.[1] ?? 0, value) });
   });
   const label = say("Stacks over {count, plural, one {# hand} other {# hands}}. At the end, {ends}.", {
     count: most,
@@ -93,19 +102,19 @@ function picture(course, players) {
     "svg",
     { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
     ...rulers,
-    svg("text", { class: "tick", x: LEFT, y: HEIGHT - 8 }, "0"),
+    svg("text", { class: "tick", x: left, y: HEIGHT - 8 }, "0"),
     svg("text", { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 8, "text-anchor": "end" }, hands),
     ...lines,
   );
 }
 
-/** @param {readonly Wire.RecapPoint[]} course @param {readonly string[]} players */
-function stackTable(course, players) {
+/** @param {readonly Wire.RecapPoint[]} course @param {readonly string[]} players @param {Value} value */
+function stackTable(course, players, value) {
   const every = Math.max(1, Math.ceil((course.length - 1) / MOST_ROWS));
   const some = course.filter((_, index) => index % every === 0 || index === course.length - 1);
   const rows = some.map(({ hands, stacks }) => [
     chips(hands),
-    ...players.map((player) => (player in stacks ? chips(stacks[player]) : "–")),
+    ...players.map((player) => (player in stacks ? worth(stacks[player], value) : "–")),
   ]);
   return figures(say("Stacks over the night"), [say("Hands"), ...players], rows);
 }
