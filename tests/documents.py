@@ -48,6 +48,8 @@ NOT_RUN = {
     "python3 -m venv": "installs: `make test` does",
     "pip install": "installs: `make test` does",
     ".venv/bin/pip install": "installs: `make test` does",
+    "fonttools varLib.instancer": "makes the page's font again, from a package that nothing else needs",
+    "pyftsubset": "makes the page's font again, from a package that nothing else needs",
     ". .venv/bin/activate": "changes the shell that it is typed in",
     "python examples/tabular.py": "learns for a minute: tests/test_examples.py lets it learn for seconds",
     "python examples/ppo.py": "needs torch: tests/test_examples.py runs it where there is one",

@@ -142,6 +142,7 @@ def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: Co
     calls_for(ann, "Away 2")
     page.get_by_role("button", name="Settings").click()
     page.get_by_role("button", name=re.compile("^Sign out")).click()
+    page.get_by_role("button", name="Sign out and lose them").click()
     expect(page.locator(".me")).to_have_count(0)
     quiet(ann)
     expect(page).not_to_have_title(re.compile("Your turn|wait for you"))

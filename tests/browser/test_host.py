@@ -193,7 +193,7 @@ def test_players_change_seats_and_the_host_moves_and_draws_them(come_in: Arrive)
     expect(bob.page.locator(".log")).to_contain_text("You have seat 2 now.")
 
     ann.sit(deal=True)
-    expect(ann.page.locator(".seat .card.back").first).to_be_visible()
+    expect(ann.page.locator(".seat.acting")).to_be_visible()  # a turn that begins would close the dialog
     host_menu(ann).get_by_role("button", name="Draw seats").click()
     ann.page.get_by_role("dialog", name="Draw all seats?").get_by_role("button", name="Draw", exact=True).click()
     expect(bob.page.locator(".log")).to_contain_text("All seats are drawn before the next hand.")
@@ -240,10 +240,10 @@ def test_a_tournament_of_ones_own_with_requests(come_in: Arrive) -> None:
     expect(bob.page.get_by_text(f"{ann.name} has been asked.")).to_be_visible()
     host_menu(ann).get_by_role("button", name="Yes", exact=True).click()
     expect(bob.page.locator(".stage[data-seats]")).to_be_visible()
-    expect(ann.page.locator(".stage[data-seats]")).to_be_visible()
+    expect(ann.page.locator(".seat.acting")).to_be_visible()
 
     menu = host_menu(ann)
-    expect(menu.get_by_role("heading", level=3)).to_have_text(["The tournament", "Players"])
+    expect(menu.get_by_role("heading", level=3)).to_have_text(["The tournament", "Players", "Broadcast"])
     expect(menu.get_by_role("button", name=re.compile("Kick|Ban|Next hand|Close the table"))).to_have_count(0)
     menu.get_by_role("button", name="Mute").click()
     expect(menu.get_by_role("button", name="Unmute")).to_be_visible()

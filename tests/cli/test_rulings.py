@@ -24,7 +24,7 @@ def test_json_is_the_whole_answer(run: Run, tmp_path: Path) -> None:
                 "ok": False,
                 "why": "type 'coin_toss' is not known yet; known are balance, bounty, break_order, button, census, "
                 "deal, equity, first_button, hand, hand_rank, icm, levels_by_hands, levels_by_time, misdeal, payouts, "
-                "positions, ranking, return, showdown, substantial_action, table_plan",
+                "positions, ranking, return, seven_deuce, showdown, substantial_action, table_plan",
             },
         ],
     }

@@ -42,6 +42,7 @@ WHOLE_ROOM = {"/metrics"}
 ANSWERS = {
     "/api/accounts": "your own account",
     "/api/guest": "your own account",
+    "/api/guest/account": "your own account",
     "/api/sessions": "your own account",
     "/api/token": "your own account",
     "/api/name": "your own account",

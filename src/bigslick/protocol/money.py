@@ -5,14 +5,15 @@ Chips stay whole numbers, on the wire and everywhere else. A value only says how
 
 from __future__ import annotations
 
-import unicodedata
+import re
 from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
 
 MOST_CENTS: Final = 100_000
-_LONGEST_LABEL: Final = 4
+_LABEL: Final = r"^[A-Za-z\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u017f\u0410-\u044f$\u00a2-\u00a5\u20a0-\u20c0]{0,4}(?!\n)$"
+"""Up to four Latin or Cyrillic letters or currency signs: $, kr, CHF, R$."""
 
 
 class ChipValue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -20,14 +21,14 @@ class ChipValue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
 
     cents: Annotated[int, Meta(ge=1, le=MOST_CENTS)]
     """Hundredths of the currency."""
-    currency: Annotated[str, Meta(max_length=_LONGEST_LABEL)]
+    currency: Annotated[str, Meta(pattern=_LABEL)]
     """A short label such as € or CHF; empty for none."""
 
     def __post_init__(self) -> None:
         if not 1 <= self.cents <= MOST_CENTS:
             raise ValueError(f"cents={self.cents}: expected a whole number from 1 to {MOST_CENTS}")
-        if len(self.currency) > _LONGEST_LABEL or not all(map(_labels, self.currency)):
-            raise ValueError(f"currency={self.currency!r}: expected up to {_LONGEST_LABEL} letters or a sign, as in €")
+        if not re.search(_LABEL, self.currency):
+            raise ValueError(f"currency={self.currency!r}: expected up to 4 letters or a sign, as in €")
 
     def number(self, chips: int) -> str:
         """Write chips as a plain number for a file: `12.50`."""
@@ -42,10 +43,6 @@ class ChipValue(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
     def _grouped(self, chips: int) -> str:
         whole, cents = self.number(chips).split(".")
         return f"{int(whole):,}.{cents}"
-
-
-def _labels(character: str) -> bool:
-    return unicodedata.category(character) in ("Sc", "Lu", "Ll", "Lo")
 
 
 def written(value: ChipValue | None, *chips: int) -> str:

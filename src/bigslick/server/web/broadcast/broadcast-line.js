@@ -24,7 +24,7 @@ export class BroadcastLine {
     const answer = (/** @type {boolean} */ yes) => ({ type: "button", onclick: () => this.answer(yes) });
     this.root = el(
       "div",
-      { class: "host-line broadcast-line", role: "group", hidden: true, "aria-label": say("Broadcast") },
+      { class: "broadcast-line", role: "group", hidden: true, "aria-label": say("Broadcast") },
       this.words,
       el("button", { class: "secondary small", ...answer(false) }, say("Hide my cards")),
       el("button", { class: "primary small", ...answer(true) }, say("Show my cards")),
