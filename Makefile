@@ -47,11 +47,9 @@ PYTEST = $(RUN) -m pytest -q $(PYTEST_ARGS)
 NO_HANG = -o faulthandler_timeout=600 -o faulthandler_exit_on_timeout=true
 PYTEST_ARGS ?=
 FAST = not slow and not matrix
-# Two workers for each core, and three where browsers and servers wait half of the time; each starts with neighbouring
-# tests, which share a room.
-PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* $(EACH_CORE))) --dist worksteal
-EACH_CORE = 2
-test: EACH_CORE = 3
+# Two workers for each core, since browsers and servers wait half of the time; each starts with neighbouring tests,
+# which share a room.
+PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* 2)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
 .PHONY: help demo serve built check test slow floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
@@ -98,7 +96,7 @@ test: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the core, interpreted =='
 	@$(FEWER) BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) $(PARALLEL) -m '$(FAST)' $(CORE_TESTS)
 	@echo '== everything, core $(CORE) =='
-	@$(SUITE) BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)'
+	@$(SUITE) BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)' $(SANITIZED_TOO:%=--ignore=%)
 
 slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) -o faulthandler_timeout=0 tests/laws

@@ -48,12 +48,14 @@ def walk(page: Page) -> list[str]:
     page.evaluate("() => { window.walked = new Set(); }")
     wrong: set[str] = set()
     unreached: list[str] = page.evaluate(USABLE)
-    for _ in range(2 * len(unreached) + 10):
+    twice_around = left = 2 * len(unreached) + 10
+    while unreached and left:
         page.keyboard.press("Tab")
         if unseen := page.evaluate(HERE):
             wrong.add(f"nothing shows the focus on {unseen}")
-        if not (unreached := page.evaluate(USABLE)):
-            break
+        before, unreached = unreached, page.evaluate(USABLE)
+        # What the page draws again in the meantime has to be reached again.
+        left = left - 1 if unreached == before else twice_around
     return [*sorted(wrong), *(f"Tab does not lead to {name}" for name in unreached)]
 
 
