@@ -16,7 +16,7 @@ from bigslick.core import draws as core
 from bigslick.shuffle import Keystream, Seed
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.director.table_sizes import TableSizes
-from bigslick.tournament.floor import between_rounds, run
+from bigslick.tournament.floor import run
 from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
@@ -111,7 +111,7 @@ class Partial(Director):
 @pytest.fixture(scope="module")
 def biased() -> Iterator[dict[str, Draws]]:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(between_rounds, "Keystream", loaded)
+        patch.setattr(run, "Keystream", loaded)
         patch.setattr(run, "director_for", lambda _: Partial)
         yield {field: draws_of(played(field, BIASED)) for field in FIELDS}
 

@@ -5,7 +5,7 @@ This computes each from the structure and the public events, and checks it to th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from decimal import Decimal
 from typing import Any
 
@@ -13,18 +13,23 @@ import pytest
 
 from bigslick.tournament.director.events import (
     AddedOn,
+    BreakStarted,
     Busted,
     Entered,
+    HandForHandEnded,
+    HandForHandStarted,
     LevelStarted,
+    Moved,
     Placed,
     Rebought,
     RegistrationClosed,
     Won,
 )
+from bigslick.tournament.floor.played_hand import PlayedHand
 from bigslick.tournament.floor.run import Tournament
-from bigslick.tournament.structure.levels import Level
+from bigslick.tournament.structure.levels import Break, Level
 from bigslick.tournament.structure.payouts import Payouts
-from bigslick.tournament.structure.structure import AddOn, Rebuy, Structure
+from bigslick.tournament.structure.structure import AddOn, HandPace, Rebuy, Structure
 
 LENGTHS: dict[str, dict[str, Any]] = {"by hands": {"hands": 4}, "by time": {"seconds": 400}}
 
@@ -125,3 +130,92 @@ def test_every_place_is_paid_its_prize_and_every_entry_pays_into_the_pool() -> N
             if place in paid and paid[place].shared == 1:
                 assert paid[place].prize - int(pool * share / 100) in (0, 1)
         assert sum(happened.prize for happened in played.events if isinstance(happened, Placed)) == pool
+
+
+class Watched(Tournament):
+    """An event that checks which tables count as between hands, by the end of each table's last hand."""
+
+    def __init__(self, *given: Any, **more: Any) -> None:
+        self.ends: dict[int, int] = {}
+        self.checked = 0
+        super().__init__(*given, watch=self.see, **more)
+
+    def see(self, played: PlayedHand) -> None:
+        self.ends[played.table] = played.at + self.structure.pace.hand(len(played.codes))
+
+    def _free_tables(self, rows: list[int]) -> Collection[int]:
+        found = super()._free_tables(rows)
+        if rows and not self.director.hand_for_hand:
+            resting = {table for table in self.director.chairs if self.ends.get(table, 0) <= self.now}
+            assert {table for table in self.director.chairs if table in found} == resting
+            self.checked += len(resting) > len(rows)
+        return found
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_ours_a_table_is_between_hands_unless_it_plays_one(seed: int) -> None:
+    """Also at the second when a hand ends, during a break, and with no one to play against."""
+    levels = tuple(Level(small=10 << k, big=20 << k, seconds=100) for k in range(12))
+    breaks = tuple(Break(after=level, seconds=150) for level in (1, 3, 5))
+    plan = Structure(
+        seats=3,
+        starting_stack=400,
+        entrants=40,
+        levels=levels,
+        breaks=breaks,
+        balance_max_diff=2,
+        halt_deficit=0,
+        hand_for_hand=False,
+        pace=HandPace(seconds_per_hand=20, seconds_per_action=5),
+    )
+    played = Watched(plan, seed, bots=("maniac", "random", "rock"))
+    played.finish()
+    assert played.checked
+
+
+def test_ours_a_table_with_one_player_starts_when_another_sits_down() -> None:
+    """Table 1 breaks first, and its last player joins the one who has no opponent at table 3."""
+    levels = tuple(Level(small=10 << k, big=20 << k, seconds=1000) for k in range(12))
+    given: dict[str, Any] = {"seats": 2, "starting_stack": 400, "entrants": 5, "halt_deficit": 0}
+    plan = Structure(**given, levels=levels, break_order="list", break_list=(1,), pace=HandPace(seconds_per_hand=997))
+    began: dict[int, int] = {}
+
+    def see(hand: PlayedHand) -> None:
+        began.setdefault(hand.table, hand.at)
+
+    for seed in range(20):
+        played = Tournament(plan, seed, watch=see)
+        lone = next(table for table, row in played.director.chairs.items() if sum(entry >= 0 for entry in row) == 1)
+        played.finish()
+        arrived = [event.at for event in played.events if isinstance(event, Moved) and event.to_table == lone]
+        if arrived and lone in began:
+            assert began[lone] == arrived[0]
+            break
+        began.clear()
+    else:
+        raise AssertionError("no one joined the lone player")
+
+
+def test_ours_a_break_begins_before_a_hand_for_hand_round_waits_for_its_end() -> None:
+    levels = tuple(Level(small=10 << k, big=20 << k, seconds=600) for k in range(12))
+    breaks = tuple(Break(after=level, seconds=3000) for level in range(1, 12))
+    payouts = Payouts(paid_percent=Decimal(40))
+    given: dict[str, Any] = {"seats": 6, "starting_stack": 1000, "entrants": 30, "h4h_margin": 12}
+    plan = Structure(**given, levels=levels, breaks=breaks, payouts=payouts)
+    found = 0
+    for seed in range(3):
+        played = Tournament(plan, seed, bots=("tag", "rock"))
+        played.finish()
+        in_rounds = False
+        began = None
+        for happened in played.events:
+            in_rounds = isinstance(happened, HandForHandStarted) or (
+                in_rounds and not isinstance(happened, HandForHandEnded)
+            )
+            if isinstance(happened, BreakStarted):
+                began = happened.at
+            elif isinstance(happened, LevelStarted) and began is not None:
+                assert began < happened.at
+                found += in_rounds
+                began = None
+    assert found

@@ -117,8 +117,6 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
     bots = [event.bot_of(entry) for entry in entries]
     out, levels, addons = timeline_of(director.events if event.over else [])
     first = min(placed, key=lambda finish: (finish.place, finish.entry), default=None)
-    cost, rebuy = structure.entry_cost, structure.rebuy.cost if structure.rebuy else 0
-    addon = structure.addon.cost if structure.addon else 0
     won = director.bounties.won if director.bounties else [0] * len(director.names)
     rebuys = [director.rebuys[entry] for entry in entries]
     reports = sorted(event.bot_reports(), key=lambda report: report.bot)
@@ -146,9 +144,7 @@ def columns_of(index: int, pair: int, cell: int, event: Tournament) -> dict[str,
             "shared": [finish.shared for finish in placed],
             "prize": [finish.prize for finish in placed],
             "bounties": [won[entry] for entry in entries],
-            "cost": [
-                cost + rebuy * count + addon * addons[entry] for entry, count in zip(entries, rebuys, strict=True)
-            ],
+            "cost": [structure.cost_with(count, addons[entry]) for entry, count in zip(entries, rebuys, strict=True)],
             "rebuys": rebuys,
             "hands": [event.hands_of(entry) for entry in entries],
             "out_at": [out.get(finish.entry) if finish.place > director.ends_at else None for finish in placed],

@@ -66,7 +66,7 @@ def check_total(state: TableState, chips: int) -> None:
     if total > MAX_CHIPS:
         raise BadTable(
             say(
-                "{chips} more chips would make {total} at this table: expected at most {most}",
+                "{chips, chips} more would make {total, chips} at this table: expected at most {most, chips}",
                 chips=chips,
                 total=total,
                 most=MAX_CHIPS,
@@ -79,7 +79,7 @@ def check_joins(player: str, chips: int, least: int, most: int) -> None:
     if not least <= chips <= most:
         raise BadTable(
             say(
-                "'{player}' cannot buy in for {chips}: expected {least} to {most}",
+                "'{player}' cannot buy in for {chips, chips}: expected {least, chips} to {most, chips}",
                 player=player,
                 chips=chips,
                 least=least,
@@ -114,12 +114,18 @@ def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int])
     least, most = buy_in
     if chips < 1:
         raise BadTable(
-            say("'{player}' cannot top up by {chips}: expected at least 1", player=taken.player, chips=chips)
+            say(
+                "'{player}' cannot top up by {chips, chips}: expected at least {least, chips}",
+                player=taken.player,
+                chips=chips,
+                least=1,
+            )
         )
     if chips >= legal.stop:
         raise BadTable(
             say(
-                "'{player}' cannot top up by {chips}: the most a player may have is {most}, so {room} more",
+                "'{player}' cannot top up by {chips, chips}: the most a player may have is {most, chips}, so "
+                "{room, chips} more",
                 player=taken.player,
                 chips=chips,
                 most=most,
@@ -129,7 +135,8 @@ def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int])
     if chips < legal.start:
         raise BadTable(
             say(
-                "'{player}' has no chips and cannot buy in for {chips}: expected {least} to {most}",
+                "'{player}' has no chips and cannot buy in for {chips, chips}: expected {least, chips} to "
+                "{most, chips}",
                 player=taken.player,
                 chips=chips,
                 least=least,
@@ -143,9 +150,10 @@ def check_take(taken: Seat, chips: int) -> None:
     if not 1 <= chips <= taken.stack - taken.take:
         raise BadTable(
             say(
-                "'{player}' cannot give back {chips}: expected 1 to {most}",
+                "'{player}' cannot give back {chips, chips}: expected {least, chips} to {most, chips}",
                 player=taken.player,
                 chips=chips,
+                least=1,
                 most=taken.stack - taken.take,
             )
         )

@@ -16,7 +16,7 @@ from bigslick.checks import counted, is_whole, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import Blinds, Setup
-from bigslick.rules import Rules
+from bigslick.rules import AnteKind, Rules
 from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
 
@@ -358,10 +358,17 @@ class Table:
             bomb_pots=bomb_pots,
         )
 
-    def set_level(self, small: int, big: int, ante: int = 0) -> tuple[TableEvent, ...]:
-        """Change blinds and ante for the next hands (TDA 23: a hand is played at the level it began with)."""
+    def set_level(
+        self, small: int, big: int, ante: int = 0, ante_kind: AnteKind | None = None
+    ) -> tuple[TableEvent, ...]:
+        """Change blinds and ante for the next hands (TDA 23: a hand is played at the level it began with).
+
+        `ante_kind` says who pays the ante from now on; None leaves that as it is.
+        """
         self._between_hands("blinds change")
         self._state.level = level = check_level(small, big, ante)
+        if ante_kind is not None:
+            self._state.rules = replace(self._state.rules, ante=ante_kind)
         return self._log(events.LevelSet(level.small, level.big, level.ante))
 
     def place_button(self, where: FirstButton) -> tuple[TableEvent, ...]:
@@ -444,8 +451,13 @@ class Table:
             return None
         return state.next_lineup(state.places).places.big
 
-    def finish(self, hand: Hand, payments: Iterable[SevenDeucePayment] = ()) -> tuple[TableEvent, ...]:
-        """Take the played hand back: stacks, payments from them, busts, missed blinds, and players' requests."""
+    def finish(
+        self, hand: Hand, payments: Iterable[SevenDeucePayment] = (), *, keeps_seats: bool = False
+    ) -> tuple[TableEvent, ...]:
+        """Take the played hand back: stacks, payments from them, busts, missed blinds, and players' requests.
+
+        A seat without chips becomes free, except at a cash table; with `keeps_seats` its player may buy chips first.
+        """
         deal = self._deal_of(hand)
         if hand.turn is not None:
             raise BadTable(f"the hand is not over: {seat_name(hand.turn)} is to act")
@@ -462,7 +474,7 @@ class Table:
             if stacks[seat] == 0:
                 happened += self._log(events.PlayerBusted(seat, deal.players[seat], deal.setup.stacks[seat]))
         for seat in deal.dealt:
-            happened += self._settle(seat)
+            happened += self._settle(seat, keeps_seat=keeps_seats)
         return tuple(happened)
 
     def pay(self, payments: Iterable[SevenDeucePayment]) -> tuple[TableEvent, ...]:
@@ -577,8 +589,8 @@ class Table:
         self._state.bought_in += chips
         return self._log(events.ToppedUp(seat, taken.player, chips))
 
-    def _settle(self, seat: int) -> tuple[TableEvent, ...]:
-        """Carry out the requests made during the hand; a seat without chips becomes free, except at a cash table."""
+    def _settle(self, seat: int, *, keeps_seat: bool = False) -> tuple[TableEvent, ...]:
+        """Carry out the requests made during the hand; a seat without chips may become free."""
         taken = self._state.at(seat)
         happened: tuple[TableEvent, ...] = ()
         if taken.take:
@@ -594,6 +606,6 @@ class Table:
                 happened += self._add(seat, chips)
             if chips < taken.top_up:
                 happened += self._log(events.TopUpLapsed(seat, taken.player, taken.top_up - chips))
-        if taken.leaving or (not self._state.cash and self._state.at(seat).stack == 0):
+        if taken.leaving or not (keeps_seat or self._state.cash or self._state.at(seat).stack):
             happened += self._go(seat)
         return happened

@@ -23,6 +23,7 @@ from .floor.rebuy_rates import Offer
 from .floor.run import Tournament
 from .floor.saves import BadSave
 from .floor.stalled import Stalled
+from .points import BadFormula, EventResult, Formula
 from .structure.bounties import Bounty
 from .structure.explain import explain
 from .structure.files import dumps, load, loads, presets
@@ -35,6 +36,7 @@ from .structure.structure import AddOn, HandPace, Rebuy, Structure
 __all__ = [
     "AddOn",
     "BadDeal",
+    "BadFormula",
     "BadSave",
     "BadStructure",
     "BadTournament",
@@ -46,7 +48,9 @@ __all__ = [
     "Deal",
     "DealShare",
     "Director",
+    "EventResult",
     "Flights",
+    "Formula",
     "HandPace",
     "Level",
     "Loss",

@@ -36,3 +36,15 @@ def test_a_split_pot_counts_for_the_winner_first_left_of_the_button() -> None:
     hand = played([100, 100, 100], "2c7d", "AcKc", "AdKd", board="AsQs8hJh9s")
     assert hand.stacks == (0, 150, 150)
     assert [loss.by for loss in losses_of(hand, ENTRIES)] == [71]
+
+
+def test_with_bounties_everyone_who_split_the_last_pot_is_named_from_the_left_of_the_button() -> None:
+    hand = played([100, 100, 100], "2c7d", "AcKc", "AdKd", board="AsQs8hJh9s")
+    assert [loss.winners for loss in losses_of(hand, ENTRIES, bounty=True)] == [(71, 72)]
+    alone = played([100, 150, 150], "AcAd", "QcQd", "JcJd", board="2s4s8h5d9s")
+    assert [loss.winners for loss in losses_of(alone, ENTRIES, bounty=True)] == [(71,)]
+
+
+def test_losses_come_by_seat() -> None:
+    hand = played([100, 100, 300], "2c7d", "3c8d", "AdAc", board="AsQs8hJh9s")
+    assert [loss.seat for loss in losses_of(hand, ENTRIES)] == [0, 1]

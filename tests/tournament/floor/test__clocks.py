@@ -27,6 +27,17 @@ def test_the_earliest_of_the_tables_that_play_comes_first_and_then_the_lowest(st
         assert all(clocks.of(table) == time for table, time in playing.items())
 
 
+@given(st.dictionaries(st.integers(0, TABLES - 1), st.integers(0, 3)))
+def test_the_tables_that_show_the_earliest_time(times: dict[int, int]) -> None:
+    clocks = Clocks(TABLES)
+    for table, time in times.items():
+        clocks.set(table, time)
+        clocks.enlist(table)
+    earliest = min(times.values(), default=0)
+    assert sorted(clocks.showing(earliest)) == sorted(table for table, time in times.items() if time == earliest)
+    assert clocks.resting() == []
+
+
 def test_what_has_no_clock_is_refused() -> None:
     clocks = Clocks(2)
     for table in (-1, 2, 1.0, True):

@@ -157,7 +157,7 @@ def test_a_table_that_was_asked_for_a_report_stops_before_its_next_hand() -> Non
         made.set_clock(0, 5)
 
 
-def test_tables_that_must_report_at_the_same_second_do_so_together_before_others_play() -> None:
+def test_tables_between_hands_at_the_same_second_report_together_before_any_plays() -> None:
     made = floor(style="rock")
     made.set_timetable([0], [5, 10, 0], [], 30, 1)
     for table in (0, 1, 2):
@@ -165,8 +165,24 @@ def test_tables_that_must_report_at_the_same_second_do_so_together_before_others
     made.ask_report(2)
     made.ask_report(1)
     assert made.run_until(10_000) == 1, "table 0 does not play first"
-    assert made.also_due(1) == [2]
-    assert (made.hands_of(0), made.also_due(1)) == (0, [])
+    assert sorted(made.ended_with(1)) == [0, 2]
+    assert (hands(made), made.must_report(2)) == ([0, 0, 0], False)
+    made.run_until(1)
+    assert hands(made) == [1, 1, 1]
+
+
+def test_a_table_on_a_break_rests_until_its_next_hand() -> None:
+    made = floor(style="rock")
+    made.set_timetable([0], [5, 10, 0], [40, 500], 30, 1)
+    for table in (0, 1, 2):
+        made.enlist(table)
+    assert made.resting() == []
+    made.run_until(499)
+    assert (sorted(made.resting()), [made.clock_of(table) for table in (0, 1, 2)]) == ([0, 1, 2], [500, 500, 500])
+    made.delist(1)
+    assert sorted(made.resting()) == [0, 2]
+    made.run_until(501)
+    assert made.resting() == []
 
 
 def test_a_table_that_was_asked_for_its_next_report_plays_one_hand_first() -> None:

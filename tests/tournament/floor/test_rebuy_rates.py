@@ -88,7 +88,7 @@ def test_the_answer_does_not_depend_on_how_the_others_play() -> None:
     def asked(bots: tuple[str, ...]) -> dict[str, bool]:
         rate = structure(late_reg_levels=2, reentry_limit=1, reentry_take_up_percent=Decimal(50))
         event = Tournament(rate, 3, bots=bots)
-        return {event.director.names[entry]: event._take_up.reenters(entry) for entry in range(60)}
+        return {event.director.names[entry]: event.choices.reenters(entry) for entry in range(60)}
 
     assert asked(("maniac",)) == asked(("tag", "lag"))
     assert 15 < sum(asked(("maniac",)).values()) < 45

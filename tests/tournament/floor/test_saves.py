@@ -60,7 +60,7 @@ def test_any_seed_can_be_saved(seed: int | str) -> None:
 def test_something_else_is_not_a_save(length: int) -> None:
     with pytest.raises(BadSave, match="this is not a saved tournament"):
         Tournament.load(SAVED[:length])
-    with pytest.raises(BadSave, match="expected a file that starts with 'bigslick tournament 3'"):
+    with pytest.raises(BadSave, match="expected a file that starts with 'bigslick tournament 4'"):
         Tournament.load(b"PK\3\4" + SAVED)
 
 

@@ -110,6 +110,10 @@ class Arrangement:
         """Whether a table can start a hand."""
         return not self.over and table in self.chairs and table not in self.halted and table not in self.held
 
+    def size(self, table: int) -> int:
+        """Return the number of players at a table."""
+        return self._sizes.players(table)
+
     # -- one seat, one table -------------------------------------------------------------------------------------------
 
     def _open_table(self, chairs: int, seats: Sequence[int], reason: str) -> int:

@@ -12,7 +12,7 @@ cdef class Director(Arrangement):
     cpdef _enter(self, object name)
     cpdef _seat(self, object entry, object table, object seat, object reason)
     cdef list _lost(self, object table, object busted, object wants_rebuy)
-    cdef bint _may_rebuy(self, object entry) except -1
+    cpdef bint can_rebuy(self, object entry) except -1
     cpdef _bust(self, list group)
     cdef _rank(self, Py_ssize_t before, list group)
     cdef _place(self, object entry, object place, object shared, object prize)

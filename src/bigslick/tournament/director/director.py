@@ -242,6 +242,7 @@ class Director(Arrangement):
         if size >= self.structure.seats:
             seat = self._draws.below(self.structure.seats)
             table = self._open_table(self.structure.seats, [seat], "every seat is taken")
+            free = {*free, table}
         else:
             table = self._sizes.drawn(size, self._draws)
             seat = self._drawn_seat(table)  # TDA 8
@@ -405,7 +406,7 @@ class Director(Arrangement):
         out: list[Bust] = []
         for loss in busted:
             entry = self.chairs[table][loss.seat]
-            stays = self._may_rebuy(entry) and wants_rebuy(entry)
+            stays = self.can_rebuy(entry) and wants_rebuy(entry)
             busted_now = Busted(
                 entry, table, loss.seat, loss.stack, loss.by, out=not stays, level=self.level, at=self.now
             )
@@ -419,7 +420,8 @@ class Director(Arrangement):
             out.append(Bust(self.names[entry], table, loss.stack, entry))
         return out
 
-    def _may_rebuy(self, entry: int) -> bool:
+    def can_rebuy(self, entry: int) -> bool:
+        """Whether an entry may buy more chips now, if it has lost all of its own or has few enough."""
         rebuy = self.structure.rebuy
         if rebuy is None or self.closed or not may_rebuy(self.structure, self.ended):
             return False
@@ -431,7 +433,7 @@ class Director(Arrangement):
         """Sell rebuys to players who still have chips, by entry and stack, if the structure allows it."""
         self.now = at
         for entry, stack in stacks:
-            if 0 < stack <= self.rebuy_at_most and self._may_rebuy(entry) and wants(entry, stack):
+            if 0 < stack <= self.rebuy_at_most and self.can_rebuy(entry) and wants(entry, stack):
                 self._rebuy(entry)
 
     @property

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from bigslick.hand.hand import Hand
+from bigslick.hand.hand import Hand, state_of
 
 
 class Loss(msgspec.Struct, frozen=True, gc=False):
@@ -19,8 +19,20 @@ class Loss(msgspec.Struct, frozen=True, gc=False):
     """The entries that split its last pot, from the left of the button; empty if `by` won it alone."""
 
 
-def losses_of(hand: Hand, chairs: Sequence[int]) -> tuple[Loss, ...]:
-    """Return a finished hand's losses, without split pots; `chairs` holds the entry in each seat."""
-    before = hand.setup.stacks
-    busted_by = {seat: winner for seat in hand.setup.dealt if (winner := hand.busted_by(seat)) is not None}
-    return tuple(Loss(seat, before[seat], chairs[winner]) for seat, winner in busted_by.items())
+def losses_of(hand: Hand, chairs: Sequence[int], *, bounty: bool = False) -> tuple[Loss, ...]:
+    """Return a finished hand's losses by seat; `chairs` holds the entry in each seat.
+
+    With `bounty`, each names all the entries that split its last pot.
+    """
+    return tuple(_loss(hand, seat, chairs, bounty) for seat in sorted(hand.setup.dealt) if not hand.stacks[seat])
+
+
+def _loss(hand: Hand, seat: int, chairs: Sequence[int], bounty: bool) -> Loss:
+    by = hand.busted_by(seat)
+    assert by is not None
+    stack, seats = hand.setup.stacks[seat], hand.setup.seats
+    if not bounty:
+        return Loss(seat, stack, chairs[by])
+    shared = state_of(hand).winners_over(seat)
+    order = [(hand.setup.button + step) % seats for step in range(1, seats + 1)]
+    return Loss(seat, stack, chairs[by], tuple(chairs[other] for other in order if shared >> other & 1))

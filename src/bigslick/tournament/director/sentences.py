@@ -46,13 +46,13 @@ _NAMED: Final[dict[str, Sentence]] = {
 }
 
 
-def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
-    """Return one event as a sentence; seats count from 1."""
+def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> str:
+    """Return one event as a line of a log, in English; seats count from 1."""
     match event:
         case ev.Entered(entry, name, bullet):
             if bullet == 1:
-                return say("{name} enters", name=name)
-            return say(
+                return _line("{name} enters", name=name)
+            return _line(
                 "{name} enters for the "
                 "{time, selectordinal, =2 {second} =3 {third} one {#st} two {#nd} few {#rd} other {#th}} time",
                 name=name,
@@ -61,10 +61,10 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
         case ev.TableOpened(table, chairs, button, reason):
             why = reason_sentence(reason)
             if button < 0:
-                return say(
+                return _line(
                     "table {table} opens with {seats} seats: {reason}", table=str(table), seats=chairs, reason=why
                 )
-            return say(
+            return _line(
                 "table {table} opens with {seats} seats, button at seat {seat}: {reason}",
                 table=str(table),
                 seats=chairs,
@@ -72,37 +72,39 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
                 reason=why,
             )
         case ev.FirstButtonPlaced(table, button):
-            return say("table {table} starts with the button at seat {seat}", table=str(table), seat=button + 1)
+            return _line("table {table} starts with the button at seat {seat}", table=str(table), seat=button + 1)
         case ev.Seated():
-            return say("{name} sits down at table {table}, seat {seat}, with {chips}: {reason}", **_told(event, names))
+            return _line(
+                "{name} sits down at table {table}, seat {seat}, with {chips}: {reason}", **_told(event, names)
+            )
         case ev.EntriesClosed(entries):
-            return say("late registration is over: {entries} entries", entries=entries)
+            return _line("late registration is over: {entries} entries", entries=entries)
         case ev.BreakStarted(seconds, level=level):
-            return say("break of {time} after level {level}", time=duration(seconds), level=level)
+            return _line("break of {time} after level {level}", time=duration(seconds), level=level)
         case ev.RegistrationClosed(entries, pool, paid, overlay):
             return _closed(entries, pool, paid, overlay)
         case ev.LevelStarted(small, big, ante, level=level):
             if ante:
-                return say(
+                return _line(
                     "level {level}: blinds {small}/{big}, ante {ante}", level=level, small=small, big=big, ante=ante
                 )
-            return say("level {level}: blinds {small}/{big}", level=level, small=small, big=big)
+            return _line("level {level}: blinds {small}/{big}", level=level, small=small, big=big)
         case ev.Busted():
-            return say(
+            return _line(
                 "{name} busts at table {table}, seat {seat}, with {chips}, to {winner}",
                 **_told(event, names),
                 winner=names[event.by],
             )
         case ev.Rebought(entry, _, _, chips):
-            return say("{name} buys {chips} more chips", name=names[entry], chips=chips)
+            return _line("{name} buys {chips} more chips", name=names[entry], chips=chips)
         case ev.AddedOn(entry, _, _, chips):
-            return say("{name} adds on {chips} chips", name=names[entry], chips=chips)
+            return _line("{name} adds on {chips} chips", name=names[entry], chips=chips)
         case ev.Placed():
             return _placed(event, names)
         case ev.BountyWon(entry, victim, cashed, head):
             return _bounty(names[entry], "" if entry == victim else names[victim], cashed, head)
         case ev.EnvelopesSealed(players, money, largest):
-            return say(
+            return _line(
                 "mystery bounties begin: {money} in {players, plural, one {# envelope} other {# envelopes}}, "
                 "the largest {largest}",
                 money=money,
@@ -114,7 +116,7 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
                 [(names[entry], amount) for entry, amount in zip(entries, amounts, strict=True)], for_first, method
             )
         case ev.Moved(entry, from_table, from_seat, to_table, to_seat, reason):
-            return say(
+            return _line(
                 "{name} moves from table {table}, seat {seat} to table {new_table}, seat {new_seat}: {reason}",
                 name=names[entry],
                 table=str(from_table),
@@ -125,27 +127,27 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
             )
         case ev.TableBroken(table, reason):
             why = reason_sentence(reason.removeprefix(f"table {table} breaks: "))
-            return say("table {table} is closed: {reason}", table=str(table), reason=why)
+            return _line("table {table} is closed: {reason}", table=str(table), reason=why)
         case ev.TableHalted(table, reason):
-            return say("table {table} halts: {reason}", table=str(table), reason=reason_sentence(reason))
+            return _line("table {table} halts: {reason}", table=str(table), reason=reason_sentence(reason))
         case ev.TableResumed(table):
-            return say("table {table} goes on", table=str(table))
+            return _line("table {table} goes on", table=str(table))
         case ev.HandForHandStarted(players, paid):
-            return say(
+            return _line(
                 "hand for hand: {players} players are left and {paid, plural, one {# is} other {# are}} paid",
                 players=players,
                 paid=paid,
             )
         case ev.HandForHandEnded(players):
-            return say("hand for hand is over: {players} players are left", players=players)
+            return _line("hand for hand is over: {players} players are left", players=players)
         case ev.SeatsRedrawn(_, _, reason):
-            return say("{reason}", reason=reason_sentence(reason))
+            return _line("{reason}", reason=reason_sentence(reason))
         case ev.StageStarted(stage, players):
-            return say("{stage} begins with {players} players", stage=stage, players=players)
+            return _line("{stage} begins with {players} players", stage=stage, players=players)
         case ev.MatchMade(match, (only,), _):
-            return say("match {match}: {name} has a bye", match=str(match), name=names[only])
+            return _line("match {match}: {name} has a bye", match=str(match), name=names[only])
         case ev.MatchMade(match, (one, other), table):
-            return say(
+            return _line(
                 "match {match}: {one} plays {other} at table {table}",
                 match=str(match),
                 one=names[one],
@@ -153,24 +155,24 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> Sentence:
                 table=str(table),
             )
         case ev.Bagged():
-            return say(
+            return _line(
                 "{name} leaves table {table}, seat {seat}, with {chips} and waits: {reason}", **_told(event, names)
             )
         case ev.BagForfeited(entry, stack, _, added):
             if added:
-                return say("{name}'s bag of {chips} is added to their largest", name=names[entry], chips=stack)
-            return say("{name}'s bag of {chips} leaves play: their largest counts", name=names[entry], chips=stack)
+                return _line("{name}'s bag of {chips} is added to their largest", name=names[entry], chips=stack)
+            return _line("{name}'s bag of {chips} leaves play: their largest counts", name=names[entry], chips=stack)
         case ev.Returned():
-            return say("{name} is back at table {table}, seat {seat}, with {chips}: {reason}", **_told(event, names))
+            return _line("{name} is back at table {table}, seat {seat}, with {chips}: {reason}", **_told(event, names))
         case ev.NoShowRemoved():
-            return say(
+            return _line(
                 "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play", **_told(event, names)
             )
         case ev.Won(entries):
             *first, last = (names[entry] for entry in entries)
             if not first:
-                return say("{name} wins the tournament", name=last)
-            return say("{names} and {last} win the tournament", names=", ".join(first), last=last)
+                return _line("{name} wins the tournament", name=last)
+            return _line("{names} and {last} win the tournament", names=", ".join(first), last=last)
         case _:
             raise TypeError(f"{event!r} is not an event of a tournament: expected one of `director.events`")
 
@@ -184,31 +186,31 @@ def _told(
     return {**told, "chips": event.stack, **why}
 
 
-def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> Sentence:
-    each = [say("{who} {share}", who=name, share=amount) for name, amount in amounts]
-    shares = functools.reduce(lambda first, after: say("{first}, {next}", first=first, next=after), each)
+def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> str:
+    each = [_line("{who} {share}", who=name, share=amount) for name, amount in amounts]
+    shares = functools.reduce(lambda first, after: _line("{first}, {next}", first=first, next=after), each)
     if method == "icm":
-        deal = say("the players make a deal by ICM: {shares}", shares=shares)
+        deal = _line("the players make a deal by ICM: {shares}", shares=shares)
     elif method == "chips":
-        deal = say("the players make a deal by chips: {shares}", shares=shares)
+        deal = _line("the players make a deal by chips: {shares}", shares=shares)
     elif method == "even":
-        deal = say("the players make an even deal: {shares}", shares=shares)
+        deal = _line("the players make an even deal: {shares}", shares=shares)
     else:
-        deal = say("the players make a deal: {shares}", shares=shares)
-    return say("{deal}; {chips} more for first place", deal=deal, chips=for_first) if for_first else deal
+        deal = _line("the players make a deal: {shares}", shares=shares)
+    return _line("{deal}; {chips} more for first place", deal=deal, chips=for_first) if for_first else deal
 
 
-def _closed(entries: int, pool: int, paid: int, overlay: int) -> Sentence:
-    places = say("{paid, plural, one {# place is} other {# places are}} paid", paid=paid)
+def _closed(entries: int, pool: int, paid: int, overlay: int) -> str:
+    places = _line("{paid, plural, one {# place is} other {# places are}} paid", paid=paid)
     if overlay:
-        return say(
+        return _line(
             "registration is closed: {entries} entries, a pool of {pool}, {overlay} of it added by the house, {places}",
             entries=entries,
             pool=pool,
             overlay=overlay,
             places=places,
         )
-    return say(
+    return _line(
         "registration is closed: {entries} entries, a pool of {pool}, {places}",
         entries=entries,
         pool=pool,
@@ -216,21 +218,21 @@ def _closed(entries: int, pool: int, paid: int, overlay: int) -> Sentence:
     )
 
 
-def _placed(event: ev.Placed, names: Sequence[str]) -> Sentence:
+def _placed(event: ev.Placed, names: Sequence[str]) -> str:
     name, place, prize = names[event.entry], event.place, event.prize
     if event.shared == 1:
-        where = say("place {place}", place=place)
+        where = _line("place {place}", place=place)
     else:
-        where = say("places {place} to {last} together", place=place, last=place + event.shared - 1)
+        where = _line("places {place} to {last} together", place=place, last=place + event.shared - 1)
     if not prize:
-        return say("{name} finishes in {where}", name=name, where=where)
-    won = say("a {seat} seat worth {prize}", seat=event.seat_won, prize=prize) if event.seat_won else prize
-    return say("{name} finishes in {where} and wins {won}", name=name, where=where, won=won)
+        return _line("{name} finishes in {where}", name=name, where=where)
+    won = _line("a {seat} seat worth {prize}", seat=event.seat_won, prize=prize) if event.seat_won else prize
+    return _line("{name} finishes in {where} and wins {won}", name=name, where=where, won=won)
 
 
-def _bounty(name: str, victim: str, cashed: int, head: int) -> Sentence:
+def _bounty(name: str, victim: str, cashed: int, head: int) -> str:
     if victim and head:
-        return say(
+        return _line(
             "{name} cashes {chips} for knocking out {victim}, and {head} goes on their own head",
             name=name,
             chips=cashed,
@@ -238,8 +240,12 @@ def _bounty(name: str, victim: str, cashed: int, head: int) -> Sentence:
             head=head,
         )
     if victim:
-        return say("{name} cashes {chips} for knocking out {victim}", name=name, chips=cashed, victim=victim)
-    return say("{name} cashes {chips} of their own bounty", name=name, chips=cashed)
+        return _line("{name} cashes {chips} for knocking out {victim}", name=name, chips=cashed, victim=victim)
+    return _line("{name} cashes {chips} of their own bounty", name=name, chips=cashed)
+
+
+def _line(template: str, **values: Value) -> str:
+    return str(Sentence(template, values))
 
 
 def reason_sentence(reason: str) -> str:

@@ -6,7 +6,7 @@ cdef int DUE
 @cython.final
 cdef class Clocks:
     # Not even readonly: Python could write into a memory view, and these numbers are indices.
-    cdef int64_t[::1] time, heap, place, report
+    cdef int64_t[::1] time, heap, place, report, rest
     cdef readonly int64_t tables, count
 
     # Unchecked methods are for compiled code only; Python calls those without a line here.

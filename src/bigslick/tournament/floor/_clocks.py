@@ -28,6 +28,7 @@ class Clocks:
         self.heap = array("q", bytes(8 * tables))
         self.place = array("q", [-1]) * tables
         self.report = array("q", bytes(8 * tables))
+        self.rest = array("q", bytes(8 * tables))
         self.count = 0
 
     def known(self, table: int) -> int:
@@ -81,6 +82,19 @@ class Clocks:
                 self.put(at, self.heap[self.count])
                 self.rise(at)
                 self.sink(at)
+
+    def showing(self, time: int) -> list[int]:
+        """Return the tables in play whose clocks show this time, which must be the earliest."""
+        found, row = [], [0] if self.count > 0 else []
+        while row:
+            same = [at for at in row if self.time[self.heap[at]] == time]
+            found += [self.heap[at] for at in same]
+            row = [child for at in same for child in (2 * at + 1, 2 * at + 2) if child < self.count]
+        return found
+
+    def resting(self) -> list[int]:
+        """Return the tables in play that wait for a break to end, or for players."""
+        return [self.heap[at] for at in range(self.count) if self.rest[self.heap[at]]]
 
     def earliest(self) -> int:
         """Return the next table to play; -1 if there is none."""

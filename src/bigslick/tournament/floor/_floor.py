@@ -190,6 +190,7 @@ class Floor(Seats):
             "length": self.length,
             "clock": self.clocks.time,
             "report": self.clocks.report,
+            "rest": self.clocks.rest,
             "heap": self.clocks.heap,
             "place": self.clocks.place,
             "dealt": self.dealt,
@@ -227,6 +228,7 @@ class Floor(Seats):
             "shared": (0, (1 << CHAIRS) - 1),
             "style": (0, FOLDS),
             "report": (0, AFTER_NEXT),
+            "rest": (0, 1),
         }
         arrays = {name: array("q", row) for name, row in rows.items()}
         check_floor(arrays, numbers, ranges, self.tables, (len(self.starts), len(self.pauses)))
@@ -249,6 +251,7 @@ class Floor(Seats):
         self.length = array("q", rows["length"])
         self.clocks.time = array("q", rows["clock"])
         self.clocks.report = array("q", rows["report"])
+        self.clocks.rest = array("q", rows["rest"])
         self.clocks.heap = array("q", rows["heap"])
         self.clocks.place = array("q", rows["place"])
         self.dealt = array("q", rows["dealt"])
@@ -377,6 +380,7 @@ class Floor(Seats):
         if taken & (taken - 1) == 0:
             self.code_count = 0
             self.clocks.time[table] += self.pace_hand
+            self.clocks.rest[table] = 1
             return 0
         if self.opened[table]:
             self.rotation.place(self.chairs[table], self.button[table], self.small_at[table], self.big_at[table])
@@ -401,6 +405,7 @@ class Floor(Seats):
         """Write the stacks back, record the busts, and advance the table's clock; return the number of busts."""
         row = CHAIRS * table
         busted = 0
+        self.clocks.rest[table] = 0
         self.hands[table] += 1
         self.played += 1
         self.length[table] = self.code_count
@@ -463,15 +468,26 @@ class Floor(Seats):
                 return -1
         return MORE
 
-    def also_due(self, table: int) -> list[int]:
-        """Return the other tables that must report at the same second as this table, after `run_until` returned it."""
+    def ended_with(self, table: int) -> list[int]:
+        """Return the other tables between hands at the same second as this table, after `run_until` returned it.
+
+        They have reported then, so none of them must before its next hand.
+        """
         self.check_idle()
-        time, found = self.clocks.time[self.known_table(table)], []
-        while self.clocks.count > 0 and self.clocks.time[self.clocks.heap[0]] == time:
-            if not self.clocks.is_due(self.clocks.heap[0]):
-                break
-            found.append(self.clocks.take_due())
-        return found
+        table = self.known_table(table)
+        time = self.clocks.time[table]
+        while (
+            self.clocks.count > 0
+            and self.clocks.time[self.clocks.heap[0]] == time
+            and self.clocks.is_due(self.clocks.heap[0])
+        ):
+            self.clocks.take_due()
+        return [other for other in self.clocks.showing(time) if other != table]
+
+    def resting(self) -> list[int]:
+        """Return the tables that wait for a break to end, or for players."""
+        self.check_made()
+        return self.clocks.resting()
 
     def earliest(self) -> int:
         """Return the next table to play by the clock; -1 if there is none."""
@@ -503,6 +519,7 @@ class Floor(Seats):
             self.pause += 2
         if self.pause < len(self.pauses) and self.pauses[self.pause] <= now:
             self.clocks.time[table] = self.pauses[self.pause + 1]
+            self.clocks.rest[table] = 1
         else:
             row = 3 * self.level
             self.set_level(self.level_rows[row], self.level_rows[row + 1], self.level_rows[row + 2])

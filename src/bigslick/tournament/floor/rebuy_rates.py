@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from decimal import Decimal
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING
 
 import msgspec
 
-from bigslick.shuffle import Keystream, Seed
+from bigslick.shuffle import Seed
+
+from ..director.take_up import OfferKind, takes_up
 
 if TYPE_CHECKING:
     from ..director.director import Director
     from .python_bots import PythonBots
-
-OfferKind = Literal["reentry", "rebuy", "addon"]
-
-_FINE: Final = 10**8  # percentages have at most six decimals
 
 
 class Offer(msgspec.Struct, frozen=True, kw_only=True):
@@ -74,9 +72,5 @@ class RebuyRates:
         answer = self._python_bots.buys(entry, offer)
         if answer is not None:
             return answer
-        if rate in (0, 100):
-            return rate == 100
-        # Each question has its own stream: the answer does not depend on how the others play, and nothing has to be
-        # saved. A player who declines while holding chips keeps declining, and is asked again after a bust.
-        labels = (kind, "bust" if stack == 0 else "short", director.names[entry], director.bullets[entry], taken)
-        return Keystream(self._seed, "take-up", *labels).below(_FINE) < rate * (_FINE // 100)
+        bullet = director.bullets[entry]
+        return takes_up(self._seed, kind, rate, director.names[entry], bullet, taken, stack)

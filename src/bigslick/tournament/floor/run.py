@@ -19,15 +19,13 @@ from bigslick.shuffle import Keystream, new_seed
 
 from ..director import deals
 from ..director.deals import Deal, DealMethod
-from ..director.events import Busted, LevelStarted, TournamentEvent
+from ..director.events import LevelStarted, TournamentEvent
 from ..director.standings import Standings, standings_of
 from ..formats.choose import director_for
-from ..formats.days import DaysDirector
-from ..structure.levels import Moment
+from ..formats.course import Course
 from ..structure.problems import BadTournament
 from ..structure.structure import Structure
 from ._floor import Floor
-from .between_rounds import BetweenRounds
 from .field_bots import FieldBots
 from .icm_pressure import Pressure
 from .no_shows import drawn_no_shows
@@ -39,7 +37,7 @@ from .stalled import LOOK_SECONDS, StallWatch
 from .tables import FloorTables
 
 
-class Tournament(BetweenRounds):
+class Tournament(Course):
     """A tournament in progress; `step` plays until something could change, `finish` to the end."""
 
     def __init__(
@@ -102,7 +100,7 @@ class Tournament(BetweenRounds):
         self._set_up()
         self.director.open(names[: len(names) - late])
         self._apply()
-        self._start_level(1)
+        self.start_level(1)
         self._plan_late()
         self._follow_clock()
 
@@ -126,11 +124,25 @@ class Tournament(BetweenRounds):
             self._streams["seats"],
             lambda table: self.tables.positions(table),
             stack_of=self.stack_of,
-            enters_again=lambda entry: self.reentries and self._take_up.reenters(entry),
+            enters_again=lambda entry: self.reentries and self.choices.reenters(entry),
         )
         self.tables = FloorTables(self.floor, self.director, self._field_bots, self._python_bots)
         self._pressure = Pressure(self.director)
-        self._take_up = RebuyRates(self.seed, self.director, self._python_bots, self._field_bots.absent)
+        self.choices = RebuyRates(self.seed, self.director, self._python_bots, self._field_bots.absent)
+        if self.timed:
+            self._set_timetable()
+
+    def _open_streams(self, *stage: str) -> dict[str, Keystream]:
+        """Return the streams for cards and seats; each later round or day has its own."""
+        return {name: Keystream(self.seed, name, *stage) for name in ("cards", "seats")}
+
+    def _take_streams(self, stage: str) -> None:
+        self._streams = self._open_streams(stage)
+        self.floor.deal_from(self._streams["cards"].draws)
+        self.director.draw_from(self._streams["seats"])
+
+    def _take_schedule(self, begins: int) -> None:
+        super()._take_schedule(begins)
         if self.timed:
             self._set_timetable()
 
@@ -278,7 +290,7 @@ class Tournament(BetweenRounds):
 
     def _step_round(self) -> None:
         if not self.timed:
-            self._start_level(self.schedule.at_hand(self.rounds + 1))
+            self.start_level(self.schedule.at_hand(self.rounds + 1))
             self._seat_late(self.rounds)
         if self.over:
             return
@@ -301,24 +313,9 @@ class Tournament(BetweenRounds):
             self._report(ended, self.now)
 
     def _meet_for_hand_for_hand(self) -> bool:
-        """Wait for the slowest table, then take the hand's fixed time off every clock (TDA RP-8).
-
-        The hands in progress at the announcement count as the first round. Returns whether hand-for-hand continues.
-        """
-        self._meet()
-        if self.over or not self.director.hand_for_hand:
+        """Wait for the slowest table, then start a hand-for-hand round; return whether hand-for-hand continues."""
+        if not self.begin_round():
             return False
-        moment, stage = self.schedule.at_time(self.now), self.director.stage.number
-        if moment.on_break:
-            assert moment.until is not None
-            self.now = moment.until
-        self._start_level(moment.level)
-        if self.over or self.director.stage.number != stage:
-            return False
-        if not self.director.hand_for_hand:  # no-shows were removed, and now the rest are in the money or at one table
-            self._follow_clock()
-            return False
-        self._set_blinds(moment.level)
         for table in self.director.chairs:
             self.floor.set_clock(self.tables.row_of[table], self.now)
         self.now += self.structure.h4h_seconds
@@ -326,8 +323,10 @@ class Tournament(BetweenRounds):
 
     def _meet(self) -> None:
         """Wait for the slowest table, and report the hands that were in progress."""
-        for table in self.director.chairs:
-            self.now = max(self.now, self.floor.clock_of(self.tables.row_of[table]))
+        resting = set(self.floor.resting())
+        for row in map(self.tables.row_of.__getitem__, self.director.chairs):
+            if row not in resting:
+                self.now = max(self.now, self.floor.clock_of(row))
         ended = [self.tables.row_of[table] for table in self.director.chairs]
         if not self.director.hand_for_hand or len(self.tables.waiting) == len(ended):
             ended = [row for row in ended if self.floor.busts_at(row)]
@@ -359,17 +358,17 @@ class Tournament(BetweenRounds):
 
     def _step_by_time(self) -> None:
         moment, stage = self.schedule.at_time(self.now), self.director.stage.number
-        self._reach(moment)  # hand-for-hand may have run past the end of the last level
+        self.reach(moment)  # hand-for-hand may have run past the end of the last level
         if self.over or self.director.stage.number != stage:
             return
         limit = self._next_moment(moment.until)
         row = self._run_until(limit)
         if row >= 0:
             self.now = max(self.now, self.floor.clock_of(row))
-            self._report([row, *self.floor.also_due(row)], self.now)
+            self._report([row, *self.floor.ended_with(row)], self.now)
             return
         self.now = limit
-        self._reach(self.schedule.at_time(limit))
+        self.reach(self.schedule.at_time(limit))
         self._seat_late(limit)
 
     def _run_until(self, limit: int) -> int:
@@ -400,37 +399,23 @@ class Tournament(BetweenRounds):
 
     def _report(self, rows: list[int], at: int) -> None:
         """Report finished hands to the director and carry out its decisions."""
-        (losses, moments), free = self.tables.losses(rows), self._free_tables(rows)
-        before = len(self.director.events)
-        self.director.hands_ended(losses, free, at, self._take_up.rebuys, moments)
-        again = self._returning(before)  # asked before their bots are dropped
-        self._apply()
-        self._reenter(again, rows)
-        if not (self._late and self.director.entering) and self.director.close_if_decided(
-            self._free_tables([]), self.now
-        ):
-            self._apply()
-        self._next_stage()
-        self._follow_clock()
+        losses, moments = self.tables.losses(rows)
+        self.report(losses, moments, at, lambda: self._free_tables(rows))
 
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
+        if self.schedule.at_time(self.now).on_break:
+            rows = [*rows, *self.floor.resting()]
         return self.tables.between_hands(rows)
 
-    def _returning(self, since: int) -> list[int]:
-        """Return the busted entries whose players enter again."""
-        if not (self.reentries and self.director.entering and self.structure.reentry_limit):
-            return []
-        names, may = self.director.names, self.director.may_reenter
-        out = [event.entry for event in self.director.events[since:] if isinstance(event, Busted) and event.out]
-        return [entry for entry in out if may(names[entry]) and self._take_up.reenters(entry)]
+    @property
+    def _awaits_entries(self) -> bool:
+        return bool(self._late) and self.director.entering
 
-    def _reenter(self, entries: list[int], rows: list[int]) -> None:
-        for entry in entries:
-            if self.director.entering:
-                self.director.enter_late(self.director.names[entry], self._free_tables(rows), self.now)
-                self._apply()
+    @property
+    def _absent(self) -> Collection[str]:
+        return self._field_bots.absent
 
     def _sell_rebuys(self, rows: list[int]) -> None:
         """Offer rebuys to short stacks at these tables before their next hand."""
@@ -439,40 +424,10 @@ class Tournament(BetweenRounds):
         for row in rows:
             seats = self.director.chairs.get(self.tables.table_of[row], ())
             short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
-            self.director.sell_rebuys(short, self._take_up.rebuys, self.now if self.timed else self.rounds + 1)
+            self.director.sell_rebuys(short, self.choices.rebuys, self.before_hands)
         self._apply()
 
     # -- levels and entries --------------------------------------------------------------------------------------
-
-    def _reach(self, moment: Moment) -> None:
-        """Set the level for this time; during a break, the previous level has ended and the next has not begun."""
-        stage = self.director.stage.number
-        self._start_level(moment.level - moment.on_break)
-        if moment.on_break and not self.over and self.director.stage.number == stage:
-            self._end_level()
-
-    def _start_level(self, level: int) -> None:
-        """End and start levels until this one is reached, or the next round or day has begun."""
-        stage = self.director.stage.number
-        while self.level < level and not self.over:
-            self._end_level()
-            if self.over or self.director.stage.number != stage:
-                return
-            if self.level and isinstance(self.director, DaysDirector) and self.level == self.director.ends_with:
-                self._end_day(self.director)
-                return
-            self.level += 1
-            self._begin_level()
-            self._next_stage()
-            if self.director.stage.number != stage:
-                return
-
-    def _begin_level(self) -> None:
-        self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
-        self._set_blinds(self.level)
-        self._apply()
-        if self.structure.no_shows is not None and self.level == self.structure.no_shows.remove_after_level + 1:
-            self._remove_no_shows()
 
     def _set_blinds(self, level: int) -> None:
         self.floor.set_blinds(*self._blinds(level))
@@ -482,23 +437,6 @@ class Tournament(BetweenRounds):
         """Return a level's ante kind and whether it comes before the blinds, as the core's numbers."""
         rules = self.structure.rules_at(level)
         return ANTE_KINDS.index(rules.ante), int(rules.ante_first)
-
-    def _end_level(self) -> None:
-        """Sell the add-on, and close whatever ends with this level."""
-        director, addon = self.director, self.structure.addon
-        if director.ended == self.level:
-            return
-        if addon is not None and self.level == addon.until_level and not director.closed:
-            # A player who loses their last chip in a hand in progress is out when it ends.
-            seated = (entry for row in director.chairs.values() for entry in row if entry >= 0)
-            held = [(entry, stack) for entry in seated if (stack := self.stack_of(entry))]
-            director.take_addon([entry for entry, stack in held if self._take_up.adds_on(entry, stack)], self.now)
-            self._apply()  # the end of the level may end the day, and then the chips are bagged
-        free = self._free_tables([])  # before hand-for-hand can begin: its tables have not met yet
-        if director.end_level(self.now):
-            director.settle(free, self.now)
-        self._apply()
-        self._next_stage()
 
     def _blinds(self, level: int) -> tuple[int, int, int]:
         row = self.schedule.level(level)
@@ -529,9 +467,7 @@ class Tournament(BetweenRounds):
     def _seat_late(self, at: int) -> None:
         while self._late_at and self._late_at[0] <= at and self.director.entering:
             self._late_at.pop(0)
-            self.director.enter_late(
-                self._late.pop(0), self._free_tables([]), self.now if self.timed else self.rounds + 1
-            )
+            self.director.enter_late(self._late.pop(0), self._free_tables([]), self.before_hands)
             self._apply()
         self._follow_clock()
 

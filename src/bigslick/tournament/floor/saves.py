@@ -18,7 +18,7 @@ from ._floor import Floor
 if TYPE_CHECKING:
     from .run import Tournament
 
-MAGIC: Final = b"bigslick tournament 3\n"
+MAGIC: Final = b"bigslick tournament 4\n"
 _DIGEST: Final = 32
 MOST_USED: Final = 1 << 40
 

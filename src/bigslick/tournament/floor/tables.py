@@ -63,9 +63,9 @@ class FloorTables:
         self.table_of = [0] * floor.tables
         self.free_rows = list(range(floor.tables - 1, -1, -1))
         self.waiting: set[int] = set()
-        """Tables off the clock: new, halted or held. Used only with timed levels."""
+        """Tables off the clock: new, halted, held, or without two players. Used only with timed levels."""
         self._unsettled: set[int] = set()
-        """Tables that opened, halted, resumed or were held: `follow_clock` starts or stops them."""
+        """Tables that opened, halted, resumed, were held, or changed size: `follow_clock` starts or stops them."""
         self.applied = 0
         """How many of the director's events have been carried out."""
         self._field_bots = field_bots
@@ -157,9 +157,12 @@ class FloorTables:
         for event in events[self.applied :]:
             if type(event) is Moved:
                 floor.move(row_of[event.from_table], event.from_seat, row_of[event.to_table], event.to_seat, now)
+                self._unsettled.add(event.from_table)
+                self._unsettled.add(event.to_table)
             elif type(event) is Busted:
                 if event.out:
                     floor.stand(row_of[event.table], event.seat)
+                    self._unsettled.add(event.table)
                     if self._guards:
                         self._python_bots.leave(event.entry)
             elif type(event) is Seated:
@@ -181,9 +184,11 @@ class FloorTables:
         if style < 0:
             self._python_bots.sit(entry, style, name, bullet)
         self.floor.sit(self.row_of[event.table], event.seat, entry, event.stack, style, now)
+        self._unsettled.add(event.table)
 
     def _stand(self, event: Bagged | NoShowRemoved, _: int) -> None:
         self.floor.stand(self.row_of[event.table], event.seat)
+        self._unsettled.add(event.table)
 
     def _return(self, event: Returned, now: int) -> None:
         name = self.director.names[event.entry]
@@ -221,7 +226,7 @@ class FloorTables:
         self._unsettled |= director.held
         for table in sorted(self._unsettled):  # sorted, as in a loaded save
             row = self.row_of[table]
-            if not director.playable(table):
+            if not director.playable(table) or director.size(table) < 2:
                 floor.delist(row)
                 self.waiting.add(table)
             elif table in self.waiting:

@@ -8,7 +8,7 @@ its last flight is over.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from itertools import groupby
 
 import msgspec
@@ -22,6 +22,8 @@ from .rounds import StagedDirector
 
 
 class DaysDirector(StagedDirector):
+    field_of: Callable[[int], Sequence[str]] | None = None
+    """Gives the players who enter a flight, by its number from 0; None for the structure's entrants and its shares."""
     _before: tuple[int, Counter[str]] = (0, Counter())
     """A stage, and how many entries each player had before it."""
 
@@ -103,11 +105,20 @@ class DaysDirector(StagedDirector):
 
     def _newcomers(self, flight: int) -> list[str]:
         """Return the players who enter for the first time in this flight."""
+        if self.field_of is not None:
+            return list(self.field_of(flight))
         assert self.structure.flights is not None
         names = self.structure.names
         sizes = self.structure.flights.sizes(len(names))
         start = sum(sizes[:flight])
         return list(names[start : start + sizes[flight]])
+
+    def may_enter_again(self, name: str) -> bool:
+        """Whether a player from earlier flights can enter the next one."""
+        flights = self.structure.flights
+        assert flights is not None
+        bagged = any(self.names[entry] == name for entry in self.bags)
+        return flights.bags != "one" if bagged else flights.reenter
 
     def _returning(self) -> list[str]:
         """Return the players from earlier flights who enter the next one, in order of their last entry."""
@@ -167,8 +178,8 @@ class DaysDirector(StagedDirector):
     def _start_flight(self, at: int) -> None:
         names = [*self._newcomers(self.stage.number), *self._returning()]
         self._begin(at, 1, at, len(names))
-        players = [self._enter(name) for name in names]
-        self._draw_seats(players, f"the seat draw of {self.stage.name}", self._at_one_table)
+        if players := [self._enter(name) for name in names]:
+            self._draw_seats(players, f"the seat draw of {self.stage.name}", self._at_one_table)
 
     @property
     def _at_one_table(self) -> int:

@@ -83,25 +83,35 @@ def loads(text: str, *, source: str = "structure") -> Structure:
     must_be(str, text, "a text: expected the TOML of a structure")
     if len(text) > MOST_TEXT:
         raise BadStructure(f"{len(text):,} characters are too many: expected at most {MOST_TEXT:,}", source=source)
+    raw = keys_of(text, source=source)
     try:
-        raw = tomllib.loads(text, parse_float=Decimal)
+        return from_keys(raw)
+    except BadStructure as bad:
+        line = _Lines(text).find(bad.field)
+        raise BadStructure(bad.sentence, field=bad.field, source=source, line=line) from None
+
+
+def keys_of(text: str, *, source: str = "structure") -> dict[str, Any]:
+    """Return the keys in TOML text, with exact numbers; raises `BadStructure`."""
+    try:
+        return tomllib.loads(text, parse_float=Decimal)
     except tomllib.TOMLDecodeError as error:
         sentence, line = _syntax(str(error), text)
         raise BadStructure(f"not TOML: {sentence}", source=source, line=line) from None
     except (RecursionError, ValueError, ArithmeticError) as error:
         raise BadStructure(f"this TOML cannot be read: {error}", source=source) from None
-    try:
-        found = _structure(raw)
-        if found.starting_stack < found.levels[0].big:
-            raise BadStructure(
-                f"starting_stack is {found.starting_stack:,}, less than the first big blind of "
-                f"{found.levels[0].big:,}: expected at least one big blind",
-                field="starting_stack",
-            )
-        return found
-    except BadStructure as bad:
-        line = _Lines(text).find(bad.field)
-        raise BadStructure(bad.sentence, field=bad.field, source=source, line=line) from None
+
+
+def from_keys(raw: dict[str, Any]) -> Structure:
+    """Return the structure with the keys of a structure file; raises `BadStructure`."""
+    found = _structure(raw)
+    if found.starting_stack < found.levels[0].big:
+        raise BadStructure(
+            f"starting_stack is {found.starting_stack:,}, less than the first big blind of "
+            f"{found.levels[0].big:,}: expected at least one big blind",
+            field="starting_stack",
+        )
+    return found
 
 
 def _syntax(message: str, text: str) -> tuple[str, int]:

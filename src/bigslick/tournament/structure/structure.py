@@ -262,6 +262,11 @@ class Structure(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields
         """The full price of an entry: buy-in, fee and bounty."""
         return self.buy_in + self.fee + (self.bounty.amount if self.bounty else 0)
 
+    def cost_with(self, rebuys: int, addons: int) -> int:
+        """Return what an entry with these rebuys and add-ons costs its player."""
+        rebuy = self.rebuy.cost if self.rebuy else 0
+        return self.entry_cost + rebuy * rebuys + (self.addon.cost if self.addon else 0) * addons
+
     def pool(self, entries: int, rebuys: int = 0, addons: int = 0) -> int:
         """Return the prize pool: the sum of fixed amounts, the money paid in, or the guarantee if that is more."""
         if self.payouts.amounts:

@@ -1,4 +1,4 @@
-"""From one stage to the next: streams, schedule and the clock; `test_shootouts` and `test_days` play whole events."""
+"""From one level or stage to the next; `test_shootouts` and `test_days` play whole events."""
 
 from __future__ import annotations
 
