@@ -31,7 +31,7 @@ $(shell mkdir -p build; echo $(SOURCES) | tr ' ' '\n' | sort >$(LISTED).new; \
 # fifth of the examples. Whether money adds up, a served table keeps its laws or every word of a ruling is read does
 # not depend on the build.
 SAME_IN_EVERY_BUILD = $(wildcard tests/laws/test_live.py tests/laws/test_money_laws.py tests/laws/test_format_laws.py tests/laws/test_tournament_laws.py \
-	tests/laws/test_reader_laws.py)
+	tests/laws/test_reader_laws.py tests/laws/test_both_ways.py)
 CORE_TESTS = $(filter-out $(SAME_IN_EVERY_BUILD),$(wildcard tests/core tests/hand tests/laws/test_*.py \
 	tests/rulings/test_book.py $(shell find tests -name 'test__*.py')))
 FEWER = BIGSLICK_LAWS=0.2
@@ -52,7 +52,7 @@ FAST = not slow and not matrix
 PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* 2)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
-.PHONY: help demo serve built check test slow floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
+.PHONY: help demo serve built check test slow both-ways floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -60,6 +60,7 @@ help:
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core, and the core'"'"'s tests interpreted'
 	@echo 'make slow      the long proofs'
+	@echo 'make both-ways  1,000 random tournaments, played live and by the simulator: event for event the same'
 	@echo 'make floods    every flood against a room for 20 s, and how long honest players wait; on a quiet machine'
 	@echo 'make browser-matrix  the page on every screen, in every size and language, and in Firefox'
 	@echo 'make floors    the suite with the oldest dependencies allowed'
@@ -101,6 +102,9 @@ test: $(VENV)/dev $(INSTALLED) lint
 slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) -o faulthandler_timeout=0 tests/laws
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow
+
+both-ways: $(VENV)/dev $(INSTALLED)
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m slow tests/laws/test_both_ways.py
 
 floods: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/test_attacks.py
@@ -242,6 +246,11 @@ $(BUILT): $(VENV)/build $(SOURCES) $(LISTED)
 $(INSTALLED): $(BUILT) $(VENV)/run
 	@$(PIP_INSTALL) --no-deps --force-reinstall build/$(CORE)/wheel/*.whl
 	@rm -f $(VENV)/installed-* && touch $@
+
+# The test modules as pytest rewrites them, once for all workers.
+build/collected: $(VENV)/dev
+	@PYTHONPATH=src BIGSLICK_CORE=interpreted $(PYTEST) -q --collect-only >build/collected.txt 2>&1 || { tail build/collected.txt; exit 1; }
+	@touch $@
 
 # --- sanitizers ------------------------------------------------------------------------------------------------------
 

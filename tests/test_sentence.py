@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 
-from bigslick.sentence import BadTemplate, Sentence, parse, say
+from bigslick.sentence import BadTemplate, Sentence, Slot, parse, say
 
 
 def test_a_sentence_reads_as_english_and_keeps_its_parts() -> None:
@@ -47,6 +47,11 @@ def test_a_sentence_may_stand_in_another() -> None:
     assert outer.values["trouble"] is inner
 
 
+def test_an_amount_of_chips_reads_as_a_number() -> None:
+    assert say("{chips, chips} of {most,chips }", chips=12_500, most=5) == "12,500 of 5"
+    assert [part.kind for part in parse("{a, chips}{b}") if isinstance(part, Slot)] == ["chips", ""]
+
+
 def test_sentences_survive_a_copy() -> None:
     said = say("seat {seat}", seat=3)
     copied = pickle.loads(pickle.dumps(said))
@@ -56,7 +61,15 @@ def test_sentences_survive_a_copy() -> None:
 
 @pytest.mark.parametrize(
     "template",
-    ["{", "a } b", "{a b}", "{n, plural, one {#}}", "{n, plural, one {# hand} other {# hands}", "{n, select, a {b}}"],
+    [
+        "{",
+        "a } b",
+        "{a b}",
+        "{n, plural, one {#}}",
+        "{n, plural, one {# hand} other {# hands}",
+        "{n, select, a {b}}",
+        "{n, chips, one {#} other {#}}",
+    ],
 )
 def test_a_template_that_cannot_be_read_is_refused(template: str) -> None:
     with pytest.raises(BadTemplate):

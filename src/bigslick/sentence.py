@@ -2,7 +2,8 @@
 
 A template is a small subset of ICU MessageFormat: `{name}` is a placeholder for a name, a number or another sentence,
 and `{count, plural, one {# player} other {# players}}` chooses by a number, which replaces the `#`; `selectordinal`
-chooses by a rank; `=0` and other exact numbers win. Quotes and apostrophes are literal.
+chooses by a rank; `=0` and other exact numbers win. Quotes and apostrophes are literal. `{amount, chips}` is a number
+of chips, which the page writes in money where a chip has a value.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from bigslick.errors import BigslickError
 Value: TypeAlias = int | str
 """A placeholder's value; a `Sentence` among the strings is translated too."""
 
-_PLACE: Final = re.compile(r"\{(\w+)(?:\}|,\s*(plural|selectordinal)\s*,)")
+_PLACE: Final = re.compile(r"\{(\w+)(?:(?:,\s*(chips)\s*)?\}|,\s*(plural|selectordinal)\s*,)")
 _CHOICE: Final = re.compile(r"\s*(=\d+|\w+)\s*\{")
 
 
@@ -26,7 +27,9 @@ class BadTemplate(BigslickError, ValueError):
 
 
 class Slot:
-    """A placeholder in a template; `forms` are its choices by number or, for `selectordinal`, by rank."""
+    """A placeholder in a template, perhaps of `chips`; `forms` are its choices by number or, for `selectordinal`, by
+    rank.
+    """
 
     def __init__(self, name: str, kind: str = "", forms: Mapping[str, tuple[Part, ...]] | None = None) -> None:
         self.name = name
@@ -92,9 +95,9 @@ def _parts(template: str, start: int, *, inside: bool) -> tuple[tuple[Part, ...]
 def _place(template: str, start: int) -> tuple[Slot, int]:
     found = _PLACE.match(template, start)
     if found is None:
-        raise BadTemplate(f"{template!r}: expected {{name}} or {{name, plural, …}} at {start}")
-    if not found[2]:
-        return Slot(found[1]), found.end()
+        raise BadTemplate(f"{template!r}: expected {{name}}, {{name, chips}} or {{name, plural, …}} at {start}")
+    if not found[3]:
+        return Slot(found[1], found[2] or ""), found.end()
     forms: dict[str, tuple[Part, ...]] = {}
     at = found.end()
     while (choice := _CHOICE.match(template, at)) is not None:
@@ -102,7 +105,7 @@ def _place(template: str, start: int) -> tuple[Slot, int]:
         at += 1
     if template[at : at + 1] != "}" or "other" not in forms:
         raise BadTemplate(f"{template!r}: expected forms up to other {{…}} and a closing brace at {at}")
-    return Slot(found[1], found[2], forms), at + 1
+    return Slot(found[1], found[3], forms), at + 1
 
 
 def _filled(parts: tuple[Part, ...], values: Mapping[str, Value], template: str) -> str:

@@ -11,7 +11,9 @@ import pytest
 from bigslick.client import Client, CommandRefused, ConnectionLost
 from bigslick.protocol import wire
 from bigslick.protocol.lobby import Lobby
+from bigslick.protocol.tournament import TournamentNow, TournamentStructure
 from bigslick.server.operations.limits import Limits, Rate
+from bigslick.server.room.config import TOURNAMENTS
 from bigslick.table.events import PlayerJoined, PlayerLeft
 
 from ..server.served import serving, table
@@ -109,6 +111,25 @@ async def test_a_program_hears_the_whole_lobby_though_only_changes_are_sent(tmp_
         await ann.top_up("t2", 100)
         again = await heard(ann, Lobby)
         assert (again.seq, again.balance) == (0, 8_900)
+
+
+async def test_a_program_hears_the_whole_tournament_though_only_changes_are_sent(tmp_path: Path) -> None:
+    async with (
+        serving(tmp_path, tournaments=TOURNAMENTS[:1]) as room,
+        await Client.connect(room.url, token=await room.token("ann")) as ann,
+    ):
+        await ann.watch_tournament("sng1")
+        assert (await heard(ann, TournamentStructure)).structure == TOURNAMENTS[0].structure
+        first = await heard(ann, TournamentNow)
+        assert (first.seq, first.entrants) == (0, ())
+        await ann.command(wire.Register(cmd_id="1", tournament="sng1"))
+        changed = await heard(ann, TournamentNow)
+        assert (changed.seq, [entrant.player for entrant in changed.entrants]) == (1, ["ann"])
+        assert (changed.clock, changed.payouts) == (first.clock, first.payouts)
+        ann._events["sng1"] = first  # as if a message had been lost
+        await ann.command(wire.Unregister(cmd_id="2", tournament="sng1"))
+        again = await heard(ann, TournamentNow)
+        assert (again.seq, again.entrants) == (2, ())
 
 
 async def heard(client: Client, kind: type[Kind]) -> Kind:

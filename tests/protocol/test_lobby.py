@@ -1,4 +1,4 @@
-"""The lobby and a tournament's standings, as sent over the wire."""
+"""The lobby, as sent over the wire."""
 
 from __future__ import annotations
 
@@ -9,9 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from bigslick.protocol.encoding import decode, encode
-from bigslick.protocol.lobby import Lobby, LobbyChanged, News, PlayerMoved, TournamentCard
-from bigslick.protocol.wording import Wording
-from bigslick.sentence import say
+from bigslick.protocol.lobby import Lobby, LobbyChanged, TournamentCard
 
 CUP: dict[str, Any] = {
     "tournament": "sng1",
@@ -36,17 +34,6 @@ def test_a_change_replaces_its_cards_in_place_and_a_gap_is_noticed() -> None:
     assert decode(encode(change), LobbyChanged) == change
     assert lobby.after(change) == Lobby(seq=1, tables=(), tournaments=(full, cards[2], cards[3]), balance=None)
     assert lobby.after(replace(change, seq=2)) is None
-
-
-def test_the_news_and_the_reason_of_a_move_carry_their_wording() -> None:
-    level = say("Level {level} has begun.", level=2)
-    moved = PlayerMoved(tournament="sng1", table="sng1.2", seat=3, reason=level)
-    wording = Wording("Level {level} has begun.", {"level": 2})
-    for text, told in ((moved.reason, moved.wording), (News(level).sentence, News(level).wording)):
-        assert type(text) is str
-        assert (text, told) == ("Level 2 has begun.", wording)
-    assert decode(encode(moved), PlayerMoved) == moved
-    assert encode(News("Play goes on.")) == b'{"sentence":"Play goes on."}'
 
 
 @pytest.mark.parametrize("wrong", [{"status": "late"}, {"approve": "all"}, {"field": None}], ids=str)

@@ -6,7 +6,8 @@ import pytest
 
 from bigslick.protocol import host, wire
 from bigslick.protocol.encoding import decode, encode
-from bigslick.protocol.wording import Wording, worded
+from bigslick.protocol.money import ChipValue
+from bigslick.protocol.wording import Wording, priced, worded
 from bigslick.sentence import say
 
 LIMITED = say("{player} has {chips} chips", player="ann", chips=5)
@@ -44,3 +45,15 @@ def test_a_sentence_without_places_needs_no_wording() -> None:
     assert worded(say("The table is paused.")) is None
     assert worded("The table is paused.") is None
     assert encode(wire.Bye(sentence=say("You have signed out."))) == b'{"type":"bye","sentence":"You have signed out."}'
+
+
+def test_a_sentence_about_chips_says_what_they_are_worth_where_they_are_worth_something() -> None:
+    euro = ChipValue(cents=5, currency="€")
+    bet = worded(say("{action} is too much", action=say("bet {to, chips}", to=40)))
+    assert priced(bet, euro) == Wording(
+        "{action} is too much", {"action": Wording("bet {to, chips}", {"to": 40})}, euro
+    )
+    assert priced(bet, None) == bet
+    assert priced(worded(LIMITED), euro) == worded(LIMITED), "no amount to write in money"
+    assert priced(None, euro) is None
+    assert encode(priced(bet, euro)).endswith(b'"chip_value":{"cents":5,"currency":"\xe2\x82\xac"}}')

@@ -136,6 +136,7 @@ async def serving(
     *tables: TableSettings,
     limits: Limits | None = None,
     tournaments: Sequence[Any] = (),
+    series: Sequence[Any] = (),
     clock: Clock | None = None,
     trust_clock: bool = False,
 ) -> AsyncIterator[Served]:
@@ -145,6 +146,7 @@ async def serving(
         url=url,
         tables=tables,
         tournaments=tournaments,
+        series=series,
         limits=limits or Limits(),
         admin_token=ADMIN,
         clock=clock or SystemClock(),

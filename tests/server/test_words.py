@@ -19,6 +19,7 @@ from bigslick.server.words import (
     graphemes,
     is_official,
     is_shown_by,
+    name_like,
     read_name,
     shape,
     skeleton,
@@ -132,6 +133,8 @@ def test_names_as_people_write_them_are_legal(name: str) -> None:
         ("क्षि" * 20, "too long"),
         ("x" * 10**6, "too long"),
         ("House", "mistaken for the house"),
+        ("the house", "mistaken for the house"),
+        ("The House 2", "mistaken for the house"),
         ("tag 3", "mistaken for the house"),
         ("0perator", "mistaken for the house"),
         ("Sh\u0430rk-1", "mistaken for the house"),
@@ -213,3 +216,27 @@ def test_a_name_with_words_behind_it_is_another() -> None:
 
 def test_names_of_people_are_not_official() -> None:
     assert not any(is_official(name) for name in (*PEOPLE, "Rocky", "Whaley", "Guest"))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Jürgen", "Jürgen"),
+        ("  Mary\tAnn 🎲", "Mary Ann"),
+        ("=1+1", "1 1"),
+        ("\u0301Zoe\u0301", "Zoé"),
+        ("a" * 30, "a" * LONGEST_NAME),
+        ("z\u0301\u0302" * 30, "z\u0301\u0302" * LONGEST_NAME),
+        ("🎲", "Player 2"),
+        ("The House", "Player 2"),
+        ("", "Player 2"),
+    ],
+)
+def test_another_sites_name_becomes_a_legal_one(text: str, name: str) -> None:
+    assert name_like(text, "Player 2") == unicodedata.normalize("NFC", name)
+
+
+@given(st.text(max_size=400))
+def test_whatever_another_site_calls_a_player_a_legal_name_is_left(text: str) -> None:
+    name = name_like(text, "Player 2")
+    assert read_name(name) == name

@@ -25,6 +25,7 @@ from bigslick.protocol.encoding import encode, from_json_value
 from bigslick.protocol.lobby import Lobby, LobbyChanged
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import NamedHere
+from bigslick.protocol.tournament import TournamentChanged, TournamentNow
 from bigslick.table.seats import MissedBlinds
 
 from .seeds import PlayerSeeds
@@ -61,6 +62,8 @@ class Client:
         self._gaps: set[str] = set()
         self._lobby: Lobby | None = None
         """The last lobby received; None while it is unknown."""
+        self._events: dict[str, TournamentNow] = {}
+        """The tournaments as last received."""
         self._others: dict[str, wire.Command] = {}
         self._asked: dict[str, tuple[Any, asyncio.Future[wire.Done]]] = {}
         self._heard: asyncio.Queue[Message | None] = asyncio.Queue()
@@ -128,7 +131,7 @@ class Client:
         await self._send(self._others["lobby"])
 
     async def watch_tournament(self, tournament: str) -> None:
-        """Watch a tournament."""
+        """Watch a tournament; each `TournamentNow` among the messages is complete."""
         self._others[tournament] = wire.WatchTournament(tournament=tournament)
         await self._send(self._others[tournament])
 
@@ -250,6 +253,7 @@ class Client:
         self._socket = socket
         self._gaps.clear()
         self._lobby = None
+        self._events.clear()
         for table, seq in self._seqs.items():
             await self._send(wire.WatchTable(table=table, last_seq=seq))
         for other in self._others.values():
@@ -325,6 +329,17 @@ class Client:
                     await self._send(wire.WatchLobby())
                 return
             message = self._lobby
+        elif isinstance(message, TournamentNow):
+            self._events[message.card.tournament] = message
+        elif isinstance(message, TournamentChanged):
+            before = self._events.pop(message.tournament, None)
+            after = None if before is None else before.after(message)
+            if after is None:
+                if before is not None:  # otherwise the whole of it is on its way
+                    await self._send(wire.WatchTournament(tournament=message.tournament))
+                return
+            self._events[message.tournament] = after
+            message = after
         elif isinstance(message, wire.Welcome):
             self.player = message.player
             self._names.clear()

@@ -142,7 +142,7 @@ def _encode_run_out(state: State, seat: int, action: Action) -> int:
 def _encode_wager(state: State, seat: int, action: Bet | Raise) -> int:
     if isinstance(action, Bet):
         if state.current:
-            why = say("the bet is {bet} already, so more is a raise", bet=state.current)
+            why = say("the bet is {bet, chips} already, so more is a raise", bet=state.current)
             raise IllegalAction(cannot(seat, say("bet"), why), "bet only when nothing is bet")
         to = action.to
     else:

@@ -36,11 +36,11 @@ def seat_name(seat: int) -> Sentence:
 def in_words(action: Action) -> Sentence:
     """Return the action in a player's words: "raise to 60"."""
     if isinstance(action, Bet):
-        return say("bet {to}", to=action.to)
+        return say("bet {to, chips}", to=action.to)
     if isinstance(action, Raise):
         if action.to is not None:
-            return say("raise to {to}", to=action.to)
-        return say("raise by adding {add}", add=action.add or 0)
+            return say("raise to {to, chips}", to=action.to)
+        return say("raise by adding {add, chips}", add=action.add or 0)
     if isinstance(action, RunOut):
         return say("run it {times}", times=times(action.boards))
     return _PLAIN[type(action)]
@@ -62,7 +62,7 @@ def no_all_in(state: State) -> IllegalAction:
     if state.max_to:
         return IllegalAction(
             say(
-                "{seat} cannot go all-in for {stack}: the most it may make the bet is {most}",
+                "{seat} cannot go all-in for {stack, chips}: the most it may make the bet is {most, chips}",
                 seat=who,
                 stack=stack,
                 most=state.max_to,
@@ -70,7 +70,7 @@ def no_all_in(state: State) -> IllegalAction:
             "the limit",
         )
     why, rule = _no_wager(state, seat)
-    return IllegalAction(say("{seat} cannot go all-in to {to}: {why}", seat=who, to=bet + stack, why=why), rule)
+    return IllegalAction(say("{seat} cannot go all-in to {to, chips}: {why}", seat=who, to=bet + stack, why=why), rule)
 
 
 def refuse(state: State, action: Action, refusal: int) -> NoReturn:
@@ -78,7 +78,7 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
     seat = state.turn
     who, said = seat_name(seat), in_words(action)
     if isinstance(action, Raise) and action.add is not None:
-        said = say("raise by adding {add} (to {to})", add=action.add, to=state.bets()[seat] + action.add)
+        said = say("raise by adding {add, chips} (to {to, chips})", add=action.add, to=state.bets()[seat] + action.add)
     if refusal == codes.FREE_FOLD:
         raise IllegalAction(say("{seat} cannot fold: checking is free", seat=who), "no fold when checking is free")
     if refusal == codes.LAST_CLAIM:
@@ -101,18 +101,20 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
     if refusal == codes.TOO_HIGH:
         if high == all_in:
             raise IllegalAction(
-                say("{action} is more than the {stack} that {seat} has", action=said, stack=high, seat=who),
+                say("{action} is more than the {stack, chips} that {seat} has", action=said, stack=high, seat=who),
                 "no more than the stack",
             )
         limit = say("the pot") if state.terms.limit == codes.POT_LIMIT else say("the fixed limit")
         raise IllegalAction(
-            say("{action} is above the maximum of {most}, which is {limit}", action=said, most=high, limit=limit),
+            say(
+                "{action} is above the maximum of {most, chips}, which is {limit}", action=said, most=high, limit=limit
+            ),
             "the limit",
         )
     if low == high == all_in:
         raise IllegalAction(
             say(
-                "{action} is below a full raise: {seat} has only {stack}, and may raise by going all-in",
+                "{action} is below a full raise: {seat} has only {stack, chips}, and may raise by going all-in",
                 action=said,
                 seat=who,
                 stack=all_in,
@@ -120,7 +122,9 @@ def refuse(state: State, action: Action, refusal: int) -> NoReturn:
             MINIMUM,
         )
     why, rule = smallest_raise(state) if state.current else (say("a bet is at least the minimum bet"), MINIMUM)
-    raise IllegalAction(say("{action} is below the minimum of {least}: {why}", action=said, least=low, why=why), rule)
+    raise IllegalAction(
+        say("{action} is below the minimum of {least, chips}: {why}", action=said, least=low, why=why), rule
+    )
 
 
 def cannot(seat: int, action: Sentence, why: Sentence) -> Sentence:
@@ -132,23 +136,35 @@ def smallest_raise(state: State) -> tuple[Sentence, str]:
     """Explain the smallest legal raise, and name the rule that sets it."""
     bet, full, least = state.current, state.last_full, state.least
     if state.terms.limit == codes.FIXED_LIMIT:
-        return say("the bet is {bet} and the limit fixes the raise", bet=bet), MINIMUM
+        return say("the bet is {bet, chips} and the limit fixes the raise", bet=bet), MINIMUM
     if least < full and state.terms.reopening == codes.REOPEN_ANY:
-        return say("the bet is {bet} and any raise may follow a short all-in", bet=bet), AFTER_SHORT[codes.REOPEN_ANY]
+        return say("the bet is {bet, chips} and any raise may follow a short all-in", bet=bet), AFTER_SHORT[
+            codes.REOPEN_ANY
+        ]
     if least < full:
-        why = say("the bet is {bet} and after a short all-in a raise adds at least {least}", bet=bet, least=least)
+        why = say(
+            "the bet is {bet, chips} and after a short all-in a raise adds at least {least, chips}",
+            bet=bet,
+            least=least,
+        )
         return why, AFTER_SHORT[codes.REOPEN_EVERY]
     if state.min_to < bet + full and state.min_to < state.bets()[state.turn] + state.stacks()[state.turn]:
-        why = say("the bet is {bet} and a raise to {least} puts every opponent all-in", bet=bet, least=state.min_to)
+        why = say(
+            "the bet is {bet, chips} and a raise to {least, chips} puts every opponent all-in",
+            bet=bet,
+            least=state.min_to,
+        )
         return why, "enough to put every opponent all-in (poker sites)"
-    return say("the bet is {bet} and the last full raise was {full}", bet=bet, full=full), MINIMUM
+    return say("the bet is {bet, chips} and the last full raise was {full, chips}", bet=bet, full=full), MINIMUM
 
 
 def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
     """Say why the seat cannot bet or raise, and name the rule."""
     bet, stack = state.bets()[seat], state.stacks()[seat]
     if bet + stack <= state.current:
-        why = say("it has {stack} behind, no more than the {call} to call", stack=stack, call=state.to_call)
+        why = say(
+            "it has {stack, chips} behind, no more than the {call, chips} to call", stack=stack, call=state.to_call
+        )
         return why, "no more than the stack"
     if _unanswered(state, seat):
         return say("no opponent has chips left to call a raise"), "no raise that cannot be called"
@@ -163,13 +179,14 @@ def _no_wager(state: State, seat: int) -> tuple[Sentence, str]:
     if fixed:
         size = state.terms.small_bet if state.street < codes.TURN else state.terms.big_bet
         why = say(
-            "it has acted, and the {faces} it faces is less than half a bet of {full}, so the betting is not reopened",
+            "it has acted, and the {faces, chips} it faces is less than half a bet of {full, chips}, so "
+            "the betting is not reopened",
             faces=faces,
             full=size,
         )
     else:
         why = say(
-            "it has acted, and the {faces} it faces is less than a full raise of {full}, so "
+            "it has acted, and the {faces, chips} it faces is less than a full raise of {full, chips}, so "
             "the betting is not reopened",
             faces=faces,
             full=state.last_full,

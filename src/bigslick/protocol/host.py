@@ -15,6 +15,7 @@ from bigslick.sentence import say
 from .broadcast import BroadcastDelay
 from .door import GameDoor
 from .message import Id, Message, Player, SeatNumber
+from .money import ChipValue
 from .opening import TableChanges
 from .wording import Wording, word
 
@@ -47,6 +48,10 @@ class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
     """Close the table after the hand, or cancel the tournament before it starts; everyone gets their chips back."""
 
     why: Why = str(say("the host has closed it"))
+
+
+class StartNow(_HostMessage, frozen=True, kw_only=True, tag="start_now"):
+    """Start a tournament with the players who have entered, at least two."""
 
 
 class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
@@ -156,6 +161,7 @@ HostCommand = (
     Pause
     | Resume
     | Close
+    | StartNow
     | Kick
     | Ban
     | Unban
@@ -276,6 +282,8 @@ class PaymentMarked(msgspec.Struct, frozen=True, kw_only=True, tag="payment_mark
     payer: str
     payee: str
     chips: int
+    chip_value: ChipValue | None
+    """What a chip was worth that night; None for chips."""
     paid: bool
     by: str
     """The host, or the player it was paid to."""

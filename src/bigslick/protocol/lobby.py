@@ -1,4 +1,4 @@
-"""The lobby and the standings: tables and tournaments as cards, and the players still in."""
+"""The lobby: tables and tournaments as cards."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from bigslick.table.seats import DeadBlindRule
 
 from .door import Approval
 from .money import ChipValue
-from .wording import Wording, word
+
+StartKind = Literal["full", "time", "host"]
+"""A tournament starts when its field is full, at a time, or when its host says so; the host can always start it."""
 
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
@@ -40,6 +42,13 @@ class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     chip_value: ChipValue | None = None
 
 
+class SeriesLink(msgspec.Struct, frozen=True):
+    """A series that a tournament counts in."""
+
+    id: str
+    name: str
+
+
 class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament in the lobby."""
 
@@ -52,9 +61,14 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     left: int
     buy_in: int
     fee: int
+    bounty: int = 0
+    """Paid with each entry, on top of buy-in and fee, for the bounty on its head."""
     starting_stack: int
     seats: int
     pool: int
+    start: StartKind = "full"
+    starts_at: int | None = None
+    """When it starts, if it starts at a time."""
     fill_ms: int | None = None
     """How long after the first entry house bots fill the free places; None = never."""
     level: int = 0
@@ -63,6 +77,7 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     """The player who opened it; empty for a house tournament."""
     private: bool = False
     approve: Approval = "none"
+    series: SeriesLink | None = None
 
 
 class LobbyChanged(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True, tag="lobby_changed"):
@@ -99,74 +114,3 @@ class Lobby(msgspec.Struct, frozen=True, kw_only=True, tag="lobby"):
             tournaments=tuple([card for name, card in tournaments.items() if name not in change.gone]),
             balance=change.balance,
         )
-
-
-class Entrant(msgspec.Struct, frozen=True, kw_only=True):
-    """A player in a tournament."""
-
-    player: str
-    stack: int
-    table: str = ""
-    seat: int = -1
-    bot: str = ""
-    place: int = 0
-    """0 while they are still in."""
-    prize: int = 0
-    rank: int = 0
-    """By chips among the players still in; equal stacks share a rank; 0 for a player who is out."""
-
-
-class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament"):
-    """A tournament now: the strip above the table, and the standings."""
-
-    card: TournamentCard
-    level: int
-    small_blind: int
-    big_blind: int
-    ante: int
-    next_level_at: int | None
-    """When the level changes, for levels by time; unknown during a break or a pause."""
-    next_level_in: int | None
-    """How many hands until the level changes, for levels by hands."""
-    last_level: bool
-    """Whether no level follows."""
-    on_break: bool
-    break_ends_at: int | None
-    """When the break ends and the level begins; unknown during a pause."""
-    next_small_blind: int
-    next_big_blind: int
-    next_ante: int
-    payouts: tuple[int, ...]
-    entrants: tuple[Entrant, ...]
-    """The players still in by stack, then the rest by place."""
-    average_stack: int
-    """The players' average stack, rounded; 0 if no one is left."""
-    tables: dict[str, int]
-    """The numbers of the tables in play, by table id."""
-    hand_for_hand: bool
-    news: tuple[News, ...]
-    """The director's latest decisions, newest last."""
-
-
-class News(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that happened in a tournament."""
-
-    sentence: str
-    wording: Wording | None = None
-
-    def __post_init__(self) -> None:
-        word(self)
-
-
-class PlayerMoved(msgspec.Struct, frozen=True, kw_only=True, tag="moved", omit_defaults=True):
-    """You have a seat at another table, or your first one; the page follows."""
-
-    tournament: str
-    table: str
-    seat: int
-    reason: str
-    wording: Wording | None = None
-    """The reason, for translation."""
-
-    def __post_init__(self) -> None:
-        word(self, "reason")

@@ -8,7 +8,7 @@ import msgspec
 
 from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
-from bigslick.hand.setup import MAX_SEATS, MOST_BOARDS
+from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, MOST_BOARDS
 from bigslick.rules import BadRules, Limit, Rules
 from bigslick.sentence import say
 from bigslick.table.seats import DeadBlindRule
@@ -34,8 +34,22 @@ class BadSettings(BigslickError, ValueError):
     """Settings that a table cannot open with; the sentence says which, and what is allowed."""
 
 
+_STAKES: Final = ("big_blind", "small_blind", "ante", "least_buy_in", "most_buy_in")
+"""Settings that are amounts of chips."""
+
+
 def _check_whole(name: str, value: object, least: int, most: int) -> None:
     if not is_whole(value, least, most):
+        if name in _STAKES and is_whole(value):
+            raise BadSettings(
+                say(
+                    "{name}={value, chips}: expected {least, chips} to {most, chips}",
+                    name=name,
+                    value=value,
+                    least=least,
+                    most=most,
+                )
+            )
         raise BadSettings(
             say(
                 "{name}={value}: expected a whole number from {least} to {most}",
@@ -152,9 +166,9 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
             raise BadSettings(say("name='{name}': expected 1 to 40 printable letters", name=self.name))
         for name, least, most in (
             ("seats", 2, MAX_SEATS),
-            ("big_blind", 1, MOST_STAKE),
+            ("big_blind", 1, MAX_CHIPS if self.tournament else MOST_STAKE),
             ("small_blind", 0, self.big_blind),
-            ("ante", 0, self.big_blind),
+            ("ante", 0, MAX_CHIPS if self.tournament else self.big_blind),
             ("run_outs", 1, MOST_BOARDS),
             ("bomb_every", 0, MOST_BOMB_HANDS),
             ("bomb_big_blinds", 1, MOST_BOMB_BLINDS),
@@ -188,7 +202,8 @@ class TableSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fi
         if not self.big_blind <= least <= most:
             raise BadSettings(
                 say(
-                    "a buy-in from {least} to {most}: expected one big blind or more, and least before most",
+                    "a buy-in from {least, chips} to {most, chips}: expected one big blind or more, and least before "
+                    "most",
                     least=least,
                     most=most,
                 )

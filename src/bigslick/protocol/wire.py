@@ -21,12 +21,13 @@ from bigslick.table.seats import MissedBlinds
 from .afterwards import Which
 from .broadcast import BroadcastNow, Secret
 from .host import GuestCommand, HostCommand, HostNow, PaymentMarked, RequestAnswered, ShownOut
-from .lobby import Lobby, LobbyChanged, PlayerMoved, TournamentNow
+from .lobby import Lobby, LobbyChanged
 from .message import Chips, Hash, Id, SeatNumber, Text
 from .message import Message as _Message
 from .room_events import DeckSealed, RoomEvent, SeatHeld, SeatsKept, StateChanged, Turn
 from .settings import BuyIn, TableSettings
 from .social import AvatarChanged, ChatLines, Emote, NamedHere, Phrase
+from .tournament import OffersNow, PlayerMoved, TournamentChanged, TournamentNow, TournamentStructure
 from .wording import Wording, word
 
 PROTOCOL: Final = 1
@@ -263,17 +264,40 @@ class Say(_Message, frozen=True, kw_only=True, tag="say"):
 
 
 class Register(_Message, frozen=True, kw_only=True, tag="register"):
-    """Enter a tournament; the account pays the buy-in."""
+    """Enter a tournament, or enter again after a bust while that is possible; the account pays the price of an entry.
+
+    Between flights, or in a flight you are out of, the entry is for the next one.
+    """
 
     cmd_id: Id
     tournament: Id
 
 
 class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
-    """Withdraw the entry before the tournament starts."""
+    """Withdraw the entry before the tournament, or the flight, starts."""
 
     cmd_id: Id
     tournament: Id
+
+
+ExtraChips = Literal["rebuy", "addon"]
+"""Chips on offer to players in a tournament."""
+
+
+class BuyChips(_Message, frozen=True, kw_only=True, tag="buy_chips"):
+    """Pay for a rebuy or the add-on; the chips come between hands."""
+
+    cmd_id: Id
+    tournament: Id
+    kind: ExtraChips
+
+
+class DeclineChips(_Message, frozen=True, kw_only=True, tag="decline_chips"):
+    """Decline a rebuy or the add-on, so that no one waits for your answer."""
+
+    cmd_id: Id
+    tournament: Id
+    kind: ExtraChips
 
 
 class WatchTournament(_Message, frozen=True, kw_only=True, tag="watch_tournament"):
@@ -308,7 +332,9 @@ TableCommand = (
     | GuestCommand
     | HostCommand
 )
-TournamentCommand = Register | Unregister | GuestCommand | HostCommand
+EntrantCommand = Register | Unregister | BuyChips | DeclineChips
+"""Everything that players send about their own entries."""
+TournamentCommand = EntrantCommand | GuestCommand | HostCommand
 Command = (
     WatchTable | UnwatchTable | WatchBroadcast | WatchLobby | Ping | WatchTournament | TableCommand | TournamentCommand
 )
@@ -522,7 +548,10 @@ FromServer = (
     | AvatarChanged
     | Lobby
     | LobbyChanged
+    | TournamentStructure
     | TournamentNow
+    | TournamentChanged
+    | OffersNow
     | PlayerMoved
     | HostNow
     | BroadcastNow

@@ -8,12 +8,16 @@ import msgspec
 
 from bigslick.sentence import Sentence, Value
 
+from .money import ChipValue
+
 
 class Wording(msgspec.Struct, frozen=True, omit_defaults=True):
     """A sentence's template and the values for its placeholders, which can be wordings themselves."""
 
     template: str
     values: dict[str, WordedValue] = {}
+    chip_value: ChipValue | None = None
+    """What a chip is worth to its reader: `{amount, chips}` is then written in money."""
 
 
 WordedValue: TypeAlias = int | str | Wording
@@ -38,3 +42,15 @@ def word(message: msgspec.Struct, field: str = "sentence") -> None:
     if isinstance(sentence, Sentence):
         msgspec.structs.force_setattr(message, "wording", worded(sentence))
         msgspec.structs.force_setattr(message, field, str(sentence))
+
+
+def priced(wording: Wording | None, value: ChipValue | None) -> Wording | None:
+    """Return a wording whose amounts of chips, if it has any, are read as money at a table with this value."""
+    if value is None or wording is None or not _has_amounts(wording):
+        return wording
+    return msgspec.structs.replace(wording, chip_value=value)
+
+
+def _has_amounts(wording: Wording) -> bool:
+    inner = [value for value in wording.values.values() if isinstance(value, Wording)]
+    return ", chips}" in wording.template or any(map(_has_amounts, inner))

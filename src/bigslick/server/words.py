@@ -42,7 +42,19 @@ _SHAPES: Final = str.maketrans({other: group[0] for group in _LOOK_ALIKES.split(
 _GLANCE: Final = str.maketrans("lкмнтвьετ$@5!", "ikmhtbbetsasi")
 """More letters that are alike at a glance, after case folding."""
 _OFFICIAL: Final = (
-    *("house", "operator", "admin", "administrator", "moderator", "dealer", "staff", "support", "system", "bigslick"),
+    *(
+        "house",
+        "the house",
+        "operator",
+        "admin",
+        "administrator",
+        "moderator",
+        "dealer",
+        "staff",
+        "support",
+        "system",
+        "bigslick",
+    ),
     *STYLES,
 )
 """Names for the house, the operator and the house bots, with or without a number."""
@@ -88,6 +100,20 @@ def read_name(text: str) -> str:
     if is_official(name):
         raise BadName(say("{name} could be mistaken for the house or one of its bots: choose another name", name=name))
     return name
+
+
+def name_like(text: str, otherwise: str) -> str:
+    """Return a legal name that is as close to another site's as possible, or `otherwise` if nothing is left of it."""
+    kept = ""
+    for letter in clean(text[:NAME_BYTES]):
+        kept += letter if _wrong_letter(kept + letter) is None else " "
+    name = " ".join(kept.split())
+    while len(name) > NAME_CODE_POINTS or graphemes(name) > LONGEST_NAME:
+        name = name[:-1].rstrip()
+    try:
+        return read_name(name)
+    except BadName:
+        return otherwise
 
 
 def _bad(wrong: Sentence) -> BadName:

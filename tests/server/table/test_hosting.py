@@ -27,6 +27,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.Pause: {},
     host.Resume: {},
     host.Close: {},
+    host.StartNow: {},
     host.Kick: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bigslick import AllIn, Call, Check, Fold, Hand
+from bigslick import AllIn, Call, Check, Fold, Hand, Raise
 from bigslick.hand.events import HandEnded
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.fairness import promise_of
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.settings import TablePace, TableSettings
+from bigslick.protocol.wording import Wording
 from bigslick.server.operations.clock import SystemClock
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import Bank
@@ -95,6 +97,25 @@ def test_a_refusal_is_answered_again_too() -> None:
         assert served.do("cat", wire.LeaveTable, cmd_id="no") == refused
 
 
+def test_a_refusal_says_what_the_chips_in_it_are_worth() -> None:
+    euro = ChipValue(cents=5, currency="€")
+    for value in (euro, None):
+        settings = TableSettings(name="Main", pace=QUICK, chip_value=value)
+        with serving(settings, "ann", "bob") as served:
+            turn = served.begin()
+            acts = wire.Act(cmd_id="low", table="t1", hand=turn.hand, number=turn.number, action=Raise(to=1))
+            low = served.send(served.player(turn.seat), acts)
+            assert isinstance(low, wire.Refused)
+            assert low.sentence.startswith("raise to 1 is below the minimum of "), "programs count in chips"
+            assert low.wording is not None
+            assert low.wording.chip_value == value
+            inner = low.wording.values["action"]
+            assert inner == Wording("raise to {to, chips}", {"to": 1})
+            gone = served.do("ann", wire.Sit, chips=500)
+            assert isinstance(gone, wire.Refused)
+            assert gone.wording is None or gone.wording.chip_value is None, "no amount in it"
+
+
 def test_the_answer_says_by_which_update_its_effect_is_told() -> None:
     with serving() as served:
         done = served.do("ann", wire.Sit, chips=500)
@@ -114,7 +135,7 @@ def test_chips_come_from_the_account_and_go_back_to_it() -> None:
         assert served.bank.balance("player:ann") == PURSE
         stranger = served.do("zoe", wire.Sit, chips=1500)
         assert isinstance(stranger, wire.Refused)
-        assert stranger.sentence == "your account has only 0 chips"
+        assert stranger.sentence == "you have only 0 in your account"
         assert served.bank.free("player:ann") == PURSE, "nothing is held"
 
 

@@ -15,7 +15,7 @@ from bigslick.server.table import facts as table_facts
 from bigslick.server.table.state import LiveTable
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament import facts
-from bigslick.server.tournament.commit import TournamentCommit
+from bigslick.server.tournament.commit import SeenHand, TournamentCommit
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
 from bigslick.tournament.structure.structure import Structure
@@ -37,6 +37,7 @@ class Committing:
         self.live = LiveTournament(opened)
         self.tables: dict[int, TableTask] = {}
         self.away = set(away)
+        self.ended: list[SeenHand] = []
 
     @property
     def now(self) -> int:
@@ -58,7 +59,7 @@ class Committing:
         for fact in found:
             commit.take(fact)
         if go_on:
-            commit.go_on()
+            commit.go_on(self.ended)
         await self.store.append(commit.batch())
         self.tables = commit.tables
         self.bank.book(commit.transfers)

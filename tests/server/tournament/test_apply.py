@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from decimal import Decimal
 
+from bigslick.bots import style_number
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.wire import Register
 from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.decide import decide
 from bigslick.server.tournament.facts import (
-    HandReported,
     PlayerArrived,
     PlayerEntered,
     PlayerTravels,
@@ -36,7 +36,7 @@ def test_the_same_facts_give_the_same_orders() -> None:
     opened, *rest = [read(encode(fact)) for fact in floor.facts]
     assert isinstance(opened, TournamentOpened)
     again = LiveTournament(opened)
-    assert [event for fact in rest for event in apply(again, fact)] == floor.ordered
+    assert [event for fact in rest for event in apply(again, fact).orders] == floor.ordered
     assert again.director is not None
     assert floor.live.director is not None
     assert again.director.export() == floor.live.director.export()
@@ -84,14 +84,14 @@ def test_hand_for_hand_a_round_ends_when_every_table_has_played_it() -> None:
     def ready() -> list[int]:
         return [table for table in floor.tables if live.playable(table, floor.now)]
 
-    while not live.playing.hand_for_hand or live.playing.met:
+    director = live.playing.director
+    while not director.hand_for_hand or director.met:
         floor.play_hand(ready()[0])
     waiting = ready()
     assert (live.left, len(waiting)) == (7, 3)
-    while waiting:
-        number = waiting.pop()
-        hand = floor.tables[number].number + 1
-        floor.take(HandReported(at=floor.now, table=number, hand=hand, floor=floor.report))
+    floor.style = style_number("rock")
+    while waiting and director.hand_for_hand:
+        floor.play_hand(waiting.pop())
         if waiting:
             assert sorted(ready()) == sorted(waiting), "a table that has played waits for the others"
     assert len(ready()) == 3
@@ -137,7 +137,7 @@ def test_a_delay_holds_levels_breaks_and_registration() -> None:
     assert floor.live.fill_at == fill_at + 3_600_000
     floor.now += 3_600_000
     floor.take(TournamentStarted(at=floor.now, seed="00"))
-    assert floor.live.level_now(floor.now + 59_000, 0) == 1
+    assert floor.live.due(floor.now + 59_000) is None
     floor.take(TournamentDelayed(at=floor.now + 3_659_000, ms=3_600_000))
-    assert floor.live.level_now(floor.now + 3_659_000, 0) == 1
-    assert floor.live.level_now(floor.now + 3_660_000, 0) == 2
+    assert floor.live.due(floor.now + 3_659_000) is None
+    assert floor.live.due(floor.now + 3_660_000) == 60

@@ -33,7 +33,7 @@ def test_a_tournament_is_entered_once_and_left_before_it_starts() -> None:
     (gone,) = decide(live, Unregister(cmd_id="3", tournament="x"), "ann", floor.now, floor.report)
     assert isinstance(gone, PlayerWithdrew)
     floor.take(gone)
-    assert not live.entered
+    assert not live.players
     assert live.fill_at is None
     list(entered(floor, 2))
     with pytest.raises(CommandRefused, match="is full"):
@@ -52,8 +52,8 @@ def test_house_bots_take_the_places_that_are_left() -> None:
     assert floor.live.fill_at == floor.now + 10_000
     for fact in fill(floor.live, floor.now + 10_000):
         floor.take(fact)
-    assert list(floor.live.entered.values()) == ["", "tag", "rock", "tag", "rock", "tag"]
-    assert list(floor.live.entered) == ["ann", "tag 2", "rock 3", "tag 4", "rock 5", "tag 6"]
+    assert list(floor.live.players.values()) == ["", "tag", "rock", "tag", "rock", "tag"]
+    assert list(floor.live.players) == ["ann", "tag 2", "rock 3", "tag 4", "rock 5", "tag 6"]
     assert floor.live.complete
 
 
@@ -61,14 +61,14 @@ def test_an_entry_names_its_player_and_command_and_changes_nothing_yet() -> None
     floor = Floor(TournamentSettings(structure=structure(6)), 1)
     (fact,) = decide(floor.live, Register(cmd_id="7", tournament="x"), "ann", floor.now, floor.report)
     assert fact == PlayerEntered(at=floor.now, by="ann", cmd_id="7", player="ann", floor=floor.report)
-    assert floor.live.entered == {}
+    assert floor.live.players == {}
 
 
 def test_the_house_bots_of_the_settings_enter_once() -> None:
     floor = Floor(TournamentSettings(structure=structure(6), bots=("tag", "rock")), 1)
     for fact in first_bots(floor.live, floor.now):
         floor.take(fact)
-    assert floor.live.entered == {"tag 1": "tag", "rock 2": "rock"}
+    assert floor.live.players == {"tag 1": "tag", "rock 2": "rock"}
     assert first_bots(floor.live, floor.now) == ()
 
 

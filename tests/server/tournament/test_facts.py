@@ -17,13 +17,25 @@ from ..hosting.test_facts import HOST_FACTS
 from .floor import structure
 
 FLOOR = facts.FloorReport(free=(1, 3), places={1: (0, 1, 2), 3: (5, -1, 0)})
+HAND = facts.ReportedHand(
+    table=3, hand=12, losses=(Loss(4, 700, 2),), stacks={2: 1400, 4: 0}, actions=3, round=12, ended_at=9, second=7
+)
 EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.TournamentOpened(at=5, settings=TournamentSettings(structure=structure(6), bots=("tag",))),
     facts.PlayerEntered(at=6, by="ann", cmd_id="c", player="ann", floor=FLOOR),
     facts.PlayerWithdrew(at=7, by="ann", cmd_id="d", player="ann"),
     facts.TournamentStarted(at=8, seed="ab" * 32),
-    facts.HandReported(at=9, table=3, hand=12, losses=(Loss(4, 700, 2),), floor=FLOOR),
-    facts.LevelReached(at=10, level=2, floor=FLOOR),
+    facts.HandsReported(at=9, hands=(HAND,), floor=FLOOR),
+    facts.RebuysOffered(at=9, table=3, entries=(4,), until=30_009),
+    facts.ChipsPaid(at=9, by="ann", cmd_id="e", entry=4, kind="rebuy"),
+    facts.ChipsDeclined(at=9, by="ann", cmd_id="f", entry=4, kind="addon"),
+    facts.RebuysSold(at=9, table=3, floor=FLOOR),
+    facts.SaleOpened(at=9, until=60_009),
+    facts.LevelReached(at=10, due=600, hands=(HAND,), floor=FLOOR),
+    facts.RoundBegan(at=10, floor=FLOOR),
+    facts.StageBegan(at=10),
+    facts.EntriesDecided(at=10, floor=FLOOR),
+    facts.PlayerShowedUp(at=10, player="ann"),
     facts.PlayerTravels(at=11, entry=4, chips=700, promise="ab" * 32, bank_ms=0),
     facts.PlayerArrived(at=12, entry=4),
     facts.TournamentCancelled(at=13, why="rain"),

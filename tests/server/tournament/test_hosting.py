@@ -29,6 +29,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.Pause: {},
     host.Resume: {},
     host.Close: {},
+    host.StartNow: {},
     host.Kick: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},
@@ -94,11 +95,11 @@ def test_a_pause_stops_hands_and_levels_and_a_resume_goes_on_where_they_were() -
     assert no(floor, "ann", host.Pause).endswith("is already paused: dinner")
     floor.now += 3_600_000
     assert not live.playable(table, floor.now)
-    assert (live.level_now(floor.now, 0), live.next_change(floor.now)) == (1, None)
+    assert (live.due(floor.now), live.next_change(floor.now)) == (None, None)
     floor.host("ann", host.Resume)
     assert live.playable(table, floor.now)
-    assert (live.level_now(floor.now, 0), live.next_change(floor.now)) == (1, floor.now + 10_000)
-    assert live.level_now(floor.now + 10_000, 0) == 2
+    assert (live.due(floor.now), live.next_change(floor.now)) == (None, floor.now + 10_000)
+    assert live.due(floor.now + 10_000) == 60
 
 
 async def test_a_pause_reaches_the_tables_and_so_does_a_new_host(tmp_path: Path) -> None:
@@ -141,7 +142,7 @@ def test_who_is_kicked_is_out_of_the_field_and_may_enter_again() -> None:
     floor = HostedFloor("ann", "bob")
     (out,) = floor.host("ann", host.Kick, player="bob", cmd_id="k")
     assert out == facts.PlayerWithdrew(at=floor.now, by="ann", cmd_id="k", player="bob", why="kicked")
-    assert (floor.live.entered, floor.live.owed) == ({"ann": ""}, 100)
+    assert (floor.live.players, floor.live.owed) == ({"ann": ""}, 100)
     assert "bob has not entered" in no(floor, "ann", host.Kick, player="bob")
     assert isinstance(floor.register("bob")[0], PlayerEntered)
 
@@ -158,7 +159,7 @@ def test_who_is_banned_is_out_and_stays_out_until_unbanned() -> None:
     floor = HostedFloor("ann", "bob")
     floor.host("ann", host.Ban, player="bob")
     floor.host("ann", host.Ban, player="eve")
-    assert list(floor.live.entered) == ["ann"]
+    assert list(floor.live.players) == ["ann"]
     for player in ("bob", "eve"):
         register = wire.Register(cmd_id="r", tournament="sng")
         assert floor.no(player, register) == "The host has banned you from this game."

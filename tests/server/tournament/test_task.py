@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from typing import Any, cast
 
+import msgspec
 import pytest
+from msgspec.structs import replace
 
 from bigslick.protocol import wire
 from bigslick.protocol.door import GameDoor
-from bigslick.protocol.encoding import decode
+from bigslick.protocol.encoding import from_json_value
 from bigslick.protocol.host import Close, Pause
-from bigslick.protocol.lobby import PlayerMoved, TournamentNow
 from bigslick.protocol.settings import TablePace
+from bigslick.protocol.tournament import PlayerMoved, TournamentChanged, TournamentNow
 from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.serving.served import Services
 from bigslick.server.store.bank import FEES, MINT, Bank, player_account, tournament_account
@@ -26,7 +28,7 @@ from bigslick.server.tournament import facts
 from bigslick.server.tournament.apply import apply
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.state import LiveTournament
-from bigslick.server.tournament.task import CLOSE_MS, TournamentTask
+from bigslick.server.tournament.task import CLOSE_MS, TELL_MS, TournamentTask
 from bigslick.tournament.structure.structure import Structure
 from tests.virtual_clock import VirtualClock
 
@@ -46,6 +48,9 @@ PACE = TablePace(
 )
 
 
+_MESSAGE = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
+
+
 class Watcher:
     def __init__(self, player: str | None = None) -> None:
         self.player = player
@@ -55,18 +60,29 @@ class Watcher:
         self.frames.append(frame)
 
     @property
+    def seen(self) -> list[TournamentNow]:
+        """The tournament after each message, the whole of it or a change."""
+        known: list[TournamentNow] = []
+        for frame in self.frames:
+            match _MESSAGE.decode(frame):
+                case TournamentNow() as now:
+                    known.append(now)
+                case TournamentChanged() as change:
+                    after = known[-1].after(change)
+                    assert after is not None, "no message is missing"
+                    known.append(after)
+        return known
+
+    @property
     def last(self) -> TournamentNow:
-        return decode(self.frames[-1], TournamentNow)
+        return self.seen[-1]
 
 
 def check_standing(now: TournamentNow) -> None:
     """Check that the field as viewers see it adds up."""
-    alive = [entrant for entrant in now.entrants if not entrant.place]
+    assert [*now.entrants] == sorted(now.entrants, key=lambda one: (one.place, -one.stack, one.player))
     for entrant in now.entrants:
-        richer = sum(other.stack > entrant.stack for other in alive)
-        assert entrant.rank == (0 if entrant.place else richer + 1)
         assert not entrant.table or entrant.table == f"sng.{now.tables[entrant.table]}"
-    assert now.average_stack == (round(sum(one.stack for one in alive) / len(alive)) if alive else 0)
 
 
 class Select(MemoryStore):
@@ -117,7 +133,7 @@ class Host:
         await self.clock.advance(0)
         return event
 
-    async def restart(self, event: TournamentTask) -> TournamentTask:
+    async def restart(self, event: TournamentTask, seen: int = 0) -> TournamentTask:
         """Act as if the process had been killed: the tables and the tournament come back from the store."""
         await event.stop()
         for room in self.tables.values():
@@ -126,7 +142,7 @@ class Host:
         for name, room in old.items():
             if not room.live.closed:
                 self.tables[name] = await TableTask.restore(name, self.services, self)
-        event = self.event = await TournamentTask.restore("sng", self.services, self)
+        event = self.event = await TournamentTask.restore("sng", self.services, self, seen)
         for room in self.tables.values():
             await room.start()
         await event.start()
@@ -161,8 +177,9 @@ def test_a_sit_and_go_is_played_to_its_winner(field: int, seats: int, timed: boo
         moved = [message for player, message in host.told if player == "ann"]
         assert isinstance(moved[0], PlayerMoved)
         await finish(host, event, 1000 * field)
-        for frame in watcher.frames:
-            check_standing(decode(frame, TournamentNow))
+        for now in watcher.seen:
+            check_standing(now)
+        assert watcher.last == replace(event.now(), seq=watcher.last.seq)
         standing = watcher.last
         assert [entrant.place for entrant in standing.entrants] == sorted(e.place for e in standing.entrants)
         assert standing.entrants[0].place == 1
@@ -234,7 +251,7 @@ def test_who_is_moved_to_a_table_in_a_hand_waits_for_its_end() -> None:
 
     async def play() -> None:
         host = Host()
-        event = await host.open(structure(24, 6), fill_ms=0, fill_bots=("maniac",))
+        event = await host.open(structure(24, 3), fill_ms=0, fill_bots=("maniac",))
         await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
         travelled = 0
         for _ in range(60_000):
@@ -245,6 +262,32 @@ def test_who_is_moved_to_a_table_in_a_hand_waits_for_its_end() -> None:
             assert event.chips == 24_000
         assert event.live.over
         assert travelled
+
+    asyncio.run(play())
+
+
+def test_viewers_hear_of_changes_at_most_once_a_second_and_miss_none() -> None:
+    async def play() -> None:
+        host = Host()
+        event = await host.open(structure(6, 6), fill_ms=60_000, fill_bots=("maniac",))
+        first, second = Watcher(), Watcher()
+        event.watch(first)
+        await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
+        assert [entrant.player for entrant in first.last.entrants] == ["ann"]
+        event.watch(second)
+        await event.submit("bob", wire.Register(cmd_id="2", tournament="sng"))
+        await event.submit("ann", wire.Unregister(cmd_id="3", tournament="sng"))
+        assert [entrant.player for entrant in second.last.entrants] == ["ann"], "what the others know"
+        await host.clock.advance(TELL_MS - 1)
+        assert first.last.seq == second.last.seq == 1
+        await host.clock.advance(1)
+        for watcher in (first, second):
+            assert [entrant.player for entrant in watcher.last.entrants] == ["bob"]
+            assert watcher.last.seq == 2, "one message for both changes"
+        count = len(first.frames)
+        await host.clock.advance(10 * TELL_MS)
+        assert len(first.frames) == count, "nothing has changed"
+        await event.stop()
 
     asyncio.run(play())
 
@@ -268,7 +311,7 @@ def test_a_renamed_player_stays_in_and_is_shown_by_the_new_name() -> None:
             if restarted:
                 event = await host.restart(event)
             entrant = next(entrant for entrant in event.now().entrants if not entrant.bot)
-            assert (entrant.player, event.live.entered["ann"]) == ("Jürgen", "")
+            assert (entrant.player, event.live.players["ann"]) == ("Jürgen", "")
             assert entrant.stack > 0, "the seat belongs to the same player"
             assert "Jürgen" in [seat.player for seat in host.tables["sng.1"].live.shown.seats]
         await finish(host, event, 6000)

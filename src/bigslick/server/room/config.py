@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from decimal import Decimal
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 import msgspec
 
 from bigslick.bots import UnknownBot, style_number
-from bigslick.checks import must_be
+from bigslick.checks import did_you_mean, must_be
 from bigslick.decoding import explain
 from bigslick.protocol.opening import SPEEDS
 from bigslick.protocol.settings import BadSettings, TablePace, TableSettings
 from bigslick.rules import Rules
 from bigslick.server.operations.limits import Limits
 from bigslick.server.store.retention import HandRetention
+from bigslick.server.store.series import SeriesSettings
 from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.tournament.structure.files import from_keys, keys_of, read_text
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
+from bigslick.tournament.structure.problems import BadStructure
 from bigslick.tournament.structure.structure import Structure
 
 FAST: Final = TablePace(
@@ -97,18 +101,22 @@ class RoomConfig(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     table: tuple[TableSettings, ...] = ()
     tournament: tuple[TournamentSettings, ...] = ()
+    series: tuple[SeriesSettings, ...] = ()
     limits: Limits = Limits()
     hands: HandRetention = HandRetention()
 
 
 def read_config(path: Path) -> RoomConfig:
-    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, `[limits]` and `[hands]`.
+    """Read a TOML file: `[[table]]` with the keys of `TableSettings`, `[[tournament]]`, `[[series]]`, `[limits]` and
+    `[hands]`.
 
     A file without tables or tournaments gets the default ones.
     """
     must_be(Path, path, "a file of tables: expected a Path")
     try:
-        found = msgspec.toml.decode(path.read_bytes(), type=RoomConfig)
+        raw = keys_of(path.read_bytes().decode(), source=str(path))
+        raw |= {"tournament": _tournaments(raw.get("tournament", []), path)} if "tournament" in raw else {}
+        found = msgspec.convert(raw, RoomConfig, builtin_types=(Decimal,))
     except (msgspec.MsgspecError, BadSettings) as error:
         raise ValueError(f"{path}: {explain(error)}") from None
     for table in found.table:
@@ -120,10 +128,59 @@ def read_config(path: Path) -> RoomConfig:
     names = [table.name for table in found.table]
     if doubled := sorted({name for name in names if names.count(name) > 1}):
         raise ValueError(f"{path}: two tables are called {doubled[0]!r}: give each its own name")
-    about_the_rest = found.hands != HandRetention() or found.limits != Limits()
+    series = [each.name for each in found.series]
+    if doubled := sorted({name for name in series if series.count(name) > 1}):
+        raise ValueError(f"{path}: two series are called {doubled[0]!r}: give each its own name")
+    for each in found.tournament:
+        if each.series and each.series not in series:
+            raise ValueError(
+                f"{path}, tournament {each.structure.name!r}: there is no series {each.series!r}: expected the name of "
+                f"a [[series]]{did_you_mean(each.series, series)}"
+            )
+    about_the_rest = found.hands != HandRetention() or found.limits != Limits() or bool(found.series)
     if about_the_rest and not (names or found.tournament):
         return msgspec.structs.replace(found, table=TABLES, tournament=TOURNAMENTS)
     return found
+
+
+_OWN_KEYS: Final = frozenset(TournamentSettings.__struct_fields__)
+_STRUCTURE_KEYS: Final = frozenset(Structure.__struct_fields__) - _OWN_KEYS
+
+
+def _tournaments(listed: object, path: Path) -> object:
+    """Return the tournaments of a file, with their structures as the keys of `Structure` and times as numbers."""
+    if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+        return listed  # refused later, by its place
+    return [_tournament(each, f"{path}, tournament {number}", path.parent) for number, each in enumerate(listed, 1)]
+
+
+def _tournament(raw: dict[str, Any], where: str, folder: Path) -> dict[str, Any]:
+    """Return a tournament whose structure is a preset, a file or a table, with the keys beside it in its place."""
+    beside = {name: value for name, value in raw.items() if name in _STRUCTURE_KEYS}
+    named = {name: value for name, value in raw.items() if name not in beside}
+    base = raw.get("structure", {})
+    try:
+        if isinstance(base, str):
+            base = keys_of(read_text(folder / base if (folder / base).is_file() else base), source=base)
+        if isinstance(base, dict):
+            named["structure"] = msgspec.to_builtins(from_keys({**base, **beside}), builtin_types=(Decimal,))
+    except BadStructure as bad:
+        raise ValueError(f"{where}: {bad.sentence}") from None
+    for name in ("start_time", "stage_times"):
+        if name in named:
+            named[name] = _milliseconds(named[name], f"{where}: {name}")
+    return named
+
+
+def _milliseconds(value: object, where: str) -> object:
+    """Return times with their zones in milliseconds since 1970."""
+    if isinstance(value, list):
+        return [_milliseconds(each, where) for each in value]
+    if not isinstance(value, datetime):
+        return value
+    if value.tzinfo is None:
+        raise ValueError(f"{where} is {value}, without a zone: expected one, as in {value.isoformat()}Z")
+    return round(value.timestamp() * 1000)
 
 
 Settings = TypeVar("Settings", TableSettings, TournamentSettings)

@@ -17,8 +17,10 @@ from msgspec.structs import replace
 
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import NamedHere
+from bigslick.protocol.wording import priced, worded
 from bigslick.sentence import Sentence, say
 from bigslick.server.bot_names import bot_style
 from bigslick.server.hosting.facts import DoorChanged, InviteRenewed, PlayerNamed, StoredFact
@@ -234,12 +236,14 @@ class Served(ABC, Generic[C]):
         return answer
 
     def _refuse(self, player: str | None, cmd_id: str, refusal: CommandRefused) -> Answer:
-        """Refuse a command, with names in the sentence where the refusal has ids."""
+        """Refuse a command, with names in the sentence where the refusal has ids, and the worth of its amounts."""
         sentence = refusal.sentence
         if isinstance(sentence, Sentence):
             named = {place: self.name_of(str(sentence.values[place])) for place in _PLAYERS & sentence.values.keys()}
             sentence = Sentence(sentence.template, {**sentence.values, **named})
-        return self._remember(player, wire.Refused(cmd_id=cmd_id, sentence=sentence, code=refusal.code))
+        wording = priced(worded(sentence), self.chip_value)
+        refused = wire.Refused(cmd_id=cmd_id, sentence=str(sentence), wording=wording, code=refusal.code)
+        return self._remember(player, refused)
 
     def _reply(self, answer: Answer) -> None:
         assert self._serving is not None
@@ -316,6 +320,11 @@ class Served(ABC, Generic[C]):
     def _names_shown(self) -> Mapping[str, str]:
         """Return the names that nobody new here may be shown by, by player."""
         return self.live.hosting.names
+
+    @property
+    def chip_value(self) -> ChipValue | None:
+        """The worth of a chip to the players here; None for chips."""
+        return None
 
     def name_of(self, player: str) -> str:
         """Return the name shown here for a player, or the own name of a player who is new here."""

@@ -129,8 +129,13 @@ class _Applying:
         self.events.append(PlayerJoined(seat, live.name_of(fact.player), fact.chips))
 
     def moved_out(self, fact: facts.MovedOut) -> None:
-        """Remove a player the tournament sends to another table."""
+        """Remove a player the tournament sends elsewhere, or who is out."""
         self._at_table(self.live.table.leave(fact.seat))
+
+    def chips_sold(self, fact: facts.ChipsSold) -> None:
+        """Add the chips of a rebuy or an add-on."""
+        self.live.occupant(fact.seat).busted_at = 0
+        self._at_table(self.live.table.top_up(fact.seat, fact.chips))
 
     def chips_bought(self, fact: facts.ChipsBought) -> None:
         """Buy more chips: paid for now, even if they come into play later."""
@@ -405,7 +410,7 @@ class _Applying:
         payments = self._pay_seven_deuce(ended)
         self._consequences().hand = stored(live, ended, self.at)
         live.parked = bool(live.settings.tournament)
-        self._at_table(live.table.finish(hand, payments))
+        self._at_table(live.table.finish(hand, payments, keeps_seats=True))  # a tournament decides who leaves
         self.seats_changed = True
 
     def _pay_seven_deuce(self, ended: EndedHand) -> tuple[SevenDeucePayment, ...]:
@@ -493,7 +498,7 @@ class _Applying:
     # -- the tournament ------------------------------------------------------------------------------------------
 
     def blinds_changed(self, fact: facts.BlindsChanged) -> None:
-        self._at_table(self.live.table.set_level(fact.small, fact.big, fact.ante))
+        self._at_table(self.live.table.set_level(fact.small, fact.big, fact.ante, fact.ante_kind))
         self.seats_changed = False
 
     def button_assigned(self, fact: facts.ButtonAssigned) -> None:
@@ -502,7 +507,7 @@ class _Applying:
 
     def released(self, fact: facts.Released) -> None:
         """Allow the next hand to start."""
-        self.live.parked = False
+        self.live.parked, self.live.round = False, fact.round
         self.live.next_at = None
         self.not_before = fact.begins
         self.seats_changed = False

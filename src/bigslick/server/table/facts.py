@@ -15,6 +15,7 @@ from bigslick.hand.actions import Action
 from bigslick.protocol.afterwards import Which
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.settings import TableSettings
+from bigslick.rules import AnteKind
 from bigslick.server.hosting.facts import HostFact, StoredFact, reader
 from bigslick.server.hosting.state import Invitation
 from bigslick.table.seats import MissedBlinds
@@ -196,7 +197,7 @@ class BroadcastRenewed(OfTable, frozen=True, kw_only=True, tag="broadcast_renewe
 
 
 class BroadcastStopped(OfTable, frozen=True, kw_only=True, tag="broadcast_stopped"):
-    """The table is no longer broadcast; hands that were not shown yet are lost."""
+    """The broadcast has ended; hands that it has not shown are never shown."""
 
 
 class BroadcastAnswered(OfTable, frozen=True, kw_only=True, tag="broadcast_answered"):
@@ -329,12 +330,21 @@ class MovedOut(OfTable, frozen=True, kw_only=True, tag="moved_out"):
     chips: int
 
 
+class ChipsSold(OfTable, frozen=True, kw_only=True, tag="chips_sold"):
+    """A tournament sold a player more chips."""
+
+    seat: int
+    chips: int
+
+
 class BlindsChanged(OfTable, frozen=True, kw_only=True, tag="blinds_changed"):
     """A tournament changed the blinds and ante for coming hands."""
 
     small: int
     big: int
     ante: int
+    ante_kind: AnteKind | None = None
+    """Who pays the ante from now on; None if it stays."""
 
 
 class ButtonAssigned(OfTable, frozen=True, kw_only=True, tag="button_assigned"):
@@ -351,6 +361,8 @@ class Released(OfTable, frozen=True, kw_only=True, tag="released"):
     """A tournament allowed the next hand to start, not before `begins`."""
 
     begins: int = 0
+    round: int = 0
+    """The tournament's round that the hand belongs to."""
 
 
 BroadcastFact = BroadcastStarted | BroadcastRenewed | BroadcastStopped | BroadcastAnswered

@@ -81,6 +81,7 @@ class _SavedLiveTable(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     next_settings: TableSettings | None = None
     departed: dict[str, Departure] = {}
     kept: facts.KeptSeats = facts.KeptSeats()
+    round: int = 0
     redraws: bool = False
     broadcast: Broadcast | None = None
     answers: list[tuple[str, str, int, int | None]]

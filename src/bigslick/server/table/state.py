@@ -243,6 +243,8 @@ class LiveTable:
         """The state that the script leads to; viewers see the one in `shown`."""
         self.parked = bool(settings.tournament)
         """Whether the tournament has yet to allow the next hand."""
+        self.round = 0
+        """The tournament's round that the current or last hand belongs to."""
         self.next_at: int | None = None
         self.seq = 0
         """The number of the last update in the script, shown or not."""

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.lobby import TableCard
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
@@ -128,6 +129,10 @@ class TableTask(Served[TableInput]):
     @property
     def settings(self) -> TableSettings:
         return self.live.settings
+
+    @property
+    def chip_value(self) -> ChipValue | None:
+        return self.settings.chip_value
 
     @property
     def watching(self) -> int:
@@ -356,7 +361,7 @@ class TableTask(Served[TableInput]):
             return self._refuse(player, cmd_id, refusal)
         except InsufficientChips:
             free = self.bank.free(player_account(player or ""))
-            mine = say("your account has only {free} chips", free=free)
+            mine = say("you have only {free, chips} in your account", free=free)
             sentence = mine if payer == player else say("{player} does not have the chips any more", player=payer)
             return self._refuse(player, cmd_id, CommandRefused(sentence))
         draft.payer, draft.cost = payer, cost

@@ -1,114 +1,211 @@
-"""Applies facts to a served tournament, and returns its director's orders."""
+"""Applies facts to a served tournament, and returns its director's orders and the money that moves."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
+from bigslick.protocol.tournament import MOST_NEWS
 from bigslick.server.hosting.apply import apply_host_fact
-from bigslick.server.hosting.facts import HostFact, Resumed
-from bigslick.shuffle import Keystream
+from bigslick.server.hosting.facts import HostFact, Paused, Resumed
 from bigslick.tournament.director import events as director_events
-from bigslick.tournament.director.director import Director
-from bigslick.tournament.director.sentences import event_sentence
 
 from . import facts
-from .state import LiveTournament
+from .news import news_of
+from .offers import breaks, close_sale, decline, pay_for_chips, return_rebuys
+from .play import Play
+from .state import AddOnSale, LiveTournament, RebuyOffer
+from .till import FEES, MINT, POOL, MoneyMoved, purse_of
 
-NEWS: Final = 30
-"""How many of the director's decisions are shown."""
+REENTRY_MS: Final = 60_000
+"""How long players can still enter when nothing is left to play for."""
+ROUND: Final = "hand for hand"
+"""Why the clock is held during a hand-for-hand round."""
 
 Orders = tuple[director_events.TournamentEvent, ...]
 
 
-def apply(live: LiveTournament, fact: facts.TournamentFact) -> Orders:
-    """Apply a fact, and return the director's orders for the tables to carry out."""
+class Applied(NamedTuple):
+    """The effect of a fact outside the tournament."""
+
+    orders: Orders = ()
+    """The director's decisions, for the tables to carry out."""
+    money: tuple[MoneyMoved, ...] = ()
+
+
+def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
+    """Apply a fact; return the director's orders, and the money that moves."""
     match fact:
         case facts.PlayerEntered():
             _enter(live, fact)
         case facts.PlayerWithdrew():
-            del live.entered[fact.player]
-            if all(live.entered.values()):
-                live.first_entry_at = None
-            if fact.why == "kicked":
-                live.hosting.distrust(fact.player)
+            _withdraw(live, fact)
         case facts.TournamentStarted():
             _start(live, fact)
-        case facts.HandReported():
-            _report(live, fact)
-        case facts.LevelReached():
-            _reach(live, fact.level, fact.floor, fact.at)
+        case facts.TournamentCancelled():
+            _call_off(live, fact)
+        case facts.TournamentDelayed():
+            live.hosting.wait_on(fact.ms)
+            live.clock.skip(fact.ms)
+            _wait(live, fact.ms)
         case facts.PlayerTravels():
             live.travelling[fact.entry] = fact
         case facts.PlayerArrived():
             del live.travelling[fact.entry]
-        case facts.TournamentCancelled():
-            live.status, live.why_cancelled = "cancelled", fact.why
-            live.hosting.requests = []
-        case facts.TournamentDelayed():
-            live.hosting.wait_on(fact.ms)
-            if not live.hosting.paused:  # otherwise the end of the pause makes up for it
-                _delay(live, fact.ms)
+        case facts.PlayerShowedUp():
+            live.playing.shown_up.add(fact.player)
         case HostFact():
-            apply_host_fact(live.hosting, fact)
-            if isinstance(fact, Resumed):
-                _delay(live, fact.at - live.hosting.paused_at)
+            _host(live, fact)
+        case _:
+            _play(live, fact)
     live.at = max(live.at, fact.at)
     live.count += 1
-    return _orders(live)
+    orders = _orders(live)
+    if live.play is not None:
+        _follow(live, live.play, orders, fact.at)
+    return Applied(orders, live.till.take_moved())
 
 
-def _delay(live: LiveTournament, ms: int) -> None:
-    """Continue levels, breaks and registration where they left off."""
-    live.started_at += ms
-    live.break_until += ms
+def _host(live: LiveTournament, fact: HostFact) -> None:
+    before = live.hosting.paused_at
+    apply_host_fact(live.hosting, fact)
+    if isinstance(fact, Paused):
+        live.clock.hold("paused", fact.at)
+    elif isinstance(fact, Resumed):
+        live.clock.release("paused", fact.at)
+        _wait(live, fact.at - before)
+
+
+def _wait(live: LiveTournament, ms: int) -> None:
+    """Give everyone back the time of a pause or an outage."""
     if live.first_entry_at is not None:
         live.first_entry_at += ms
+    if live.decided_until is not None:
+        live.decided_until += ms
+    if live.sale is not None:
+        live.sale.until += ms
+    for offer in live.offers.values():
+        offer.until += ms
+
+
+# -- entries ----------------------------------------------------------------------------------------------------------
 
 
 def _enter(live: LiveTournament, fact: facts.PlayerEntered) -> None:
-    live.entered[fact.player] = fact.bot
+    live.players.setdefault(fact.player, fact.bot)
     live.hosting.drop(fact.player)
     if not fact.bot and live.first_entry_at is None:
         live.first_entry_at = fact.at
-    if live.director is not None:
-        live.floor = fact.floor
-        live.director.enter_late(fact.player, fact.floor.free, live.seconds(fact.at))
+    _charge(live, fact.player)
+    live.prepaid.append(fact.player)
+    play = live.play
+    if play is None or not live.late or not _enters_now(live, fact.player):
+        live.registered[fact.player] = None
+        return
+    play.take_floor(fact.floor, live.second(fact.at))
+    play.enter(fact.player)
+
+
+def _enters_now(live: LiveTournament, player: str) -> bool:
+    """Whether a player gets a seat at once, rather than in the next flight."""
+    return not live.playing.between_stages and live.playing.director.may_reenter(player)
+
+
+def _charge(live: LiveTournament, player: str) -> None:
+    """Take the price of an entry."""
+    structure, payer = live.structure, purse_of(player, live.players[player])
+    live.till.pay(payer, POOL, structure.entry_cost - structure.fee, "tournament entry")
+    if payer != MINT:
+        live.till.pay(payer, FEES, structure.fee, "tournament fee")
+
+
+def _refund(live: LiveTournament, player: str) -> None:
+    structure, payer = live.structure, purse_of(player, live.players[player])
+    live.till.pay(POOL, payer, structure.entry_cost - structure.fee, "tournament entry returned")
+    if payer != MINT:
+        live.till.pay(FEES, payer, structure.fee, "tournament fee returned")
+
+
+def _withdraw(live: LiveTournament, fact: facts.PlayerWithdrew) -> None:
+    _refund(live, fact.player)
+    live.prepaid.remove(fact.player)
+    del live.registered[fact.player]
+    if live.play is None or fact.player not in live.play.director.names:
+        del live.players[fact.player]
+    if all(live.players.values()):
+        live.first_entry_at = None
+    if fact.why == "kicked":
+        live.hosting.distrust(fact.player)
+
+
+def _call_off(live: LiveTournament, fact: facts.TournamentCancelled) -> None:
+    live.status, live.why_cancelled = "cancelled", fact.why
+    live.hosting.requests = []
+    for player in live.registered:
+        _refund(live, player)
+
+
+# -- the course -------------------------------------------------------------------------------------------------------
 
 
 def _start(live: LiveTournament, fact: facts.TournamentStarted) -> None:
-    live.status, live.started_at = "running", fact.at
-
-    def places(table: int) -> tuple[int, int, int]:
-        return live.floor.places.get(table, (-1, -1, -1))
-
-    live.director = Director(live.structure, Keystream(bytes.fromhex(fact.seed), "seats"), places)
-    live.director.open(tuple(live.entered))
-    _reach(live, 1, facts.FloorReport(), fact.at)
-
-
-def _report(live: LiveTournament, fact: facts.HandReported) -> None:
-    director = live.playing
-    live.floor = fact.floor
-    live.reported[fact.table] = fact.hand
-    at = live.seconds(fact.at)
-    director.hands_ended([(fact.table, fact.losses)], fact.floor.free, at)
-    director.close_if_decided(fact.floor.free, at)
-    if director.over:
-        live.status = "over"
+    live.status = "running"
+    if live.structure.flights is None:
+        live.structure = live.structure.with_entrants(len(live.registered))
+    live.clock.turn(0, fact.at)
+    live.play = Play(live.structure, fact.seed, live.players)
+    live.play.begin(live.registered)
+    live.registered = {}
 
 
-def _reach(live: LiveTournament, level: int, floor: facts.FloorReport, now: int) -> None:
-    director = live.playing
-    live.floor = floor
-    if not live.timed:
-        pauses = [pause.seconds for pause in live.structure.breaks if live.level <= pause.after < level]
-        live.break_until = now + 1000 * sum(pauses)
-    live.level = level
-    at = live.seconds(now)
-    if director.start_level(level, at):
-        director.settle(floor.free, at)
-    if director.over:
-        live.status = "over"
+def _play(live: LiveTournament, fact: facts.TournamentFact) -> None:
+    """Apply what happens at the tables, and what follows from it."""
+    play = live.playing
+    match fact:
+        case facts.HandsReported():
+            _report(live, play, fact)
+        case facts.RebuysOffered(table=table, entries=entries, until=until):
+            live.offers[table] = RebuyOffer(undecided=set(entries), until=until)
+        case facts.ChipsPaid():
+            pay_for_chips(live, fact)
+        case facts.ChipsDeclined():
+            decline(live, fact)
+        case facts.RebuysSold():
+            play.take_floor(fact.floor, live.second(fact.at))
+            play.sell_rebuys(fact.table)
+            return_rebuys(live, play.seated(fact.table))
+        case facts.SaleOpened(until=until):
+            live.sale = AddOnSale(until=until, opened=live.clock.reading(fact.at), declined=set())
+            if not breaks(live):
+                live.clock.hold("sale", fact.at)
+        case facts.LevelReached():
+            play.take_floor(fact.floor, fact.due)
+            play.reach_due(fact.due, fact.hands)
+        case facts.RoundBegan():
+            play.take_floor(fact.floor, live.clock.seconds(fact.at))
+            if play.round_began():
+                live.clock.hold(ROUND, fact.at)
+        case facts.StageBegan():
+            play.take_floor(facts.FloorReport(), live.clock.seconds(fact.at))
+            play.waiting = list(live.registered)
+            live.registered = {}
+            play.stage_began()
+        case facts.EntriesDecided():
+            play.take_floor(fact.floor, live.second(fact.at))
+            play.close_if_decided()
+        case _:
+            raise TypeError(f"{fact!r} is not a fact of a tournament: expected one of `facts`")
+
+
+def _report(live: LiveTournament, play: Play, fact: facts.HandsReported) -> None:
+    """Report hands; once a hand-for-hand round is over, it has taken its time off the clock (TDA RP-8)."""
+    together, took = live.clock.is_held(ROUND), live.structure.h4h_seconds
+    play.take_floor(fact.floor, max(hand.second for hand in fact.hands) + together * took)
+    play.hands_ended(fact.hands, fact.idle)
+    for hand in fact.hands:
+        live.offers.pop(hand.table, None)
+    if together and not play.director.met:
+        live.clock.turn(live.clock.reading(fact.at) + 1000 * took, fact.at)
+        live.clock.release(ROUND, fact.at)
 
 
 def _orders(live: LiveTournament) -> Orders:
@@ -118,11 +215,60 @@ def _orders(live: LiveTournament) -> Orders:
         return ()
     found = tuple(director.events[live.ordered :])
     live.ordered += len(found)
-    names = live.hosting.names_of(director.names) if found else ()
-    live.news += [
-        event_sentence(event, names)
-        for event in found
-        if not isinstance(event, director_events.Entered | director_events.Seated | director_events.TableOpened)
-    ]
-    del live.news[:-NEWS]
+    for event in found:
+        if isinstance(event, director_events.Busted) and event.out:
+            live.knocked_out[event.entry] = event.table, live.playing.reported[event.table]
+    news = news_of(found, live.hosting.names_of(director.names), live.at) if found else []
+    live.told += len(news)
+    live.news = [*live.news, *news][-MOST_NEWS:]
     return found
+
+
+def _follow(live: LiveTournament, play: Play, orders: Orders, now: int) -> None:
+    """Pay what the director decided, and note what happens next."""
+    for order in orders:
+        _pay(live, play, order)
+        if isinstance(order, director_events.BreakStarted) and not live.timed:
+            began = live.clock.reading(now) if live.sale is None else live.sale.opened
+            live.break_until = began + 1000 * order.seconds
+    director = play.director
+    close_sale(live, now)
+    return_rebuys(live)
+    if director.over:
+        live.status = "over"
+    if live.over:
+        return
+    if play.between_stages and live.stage_at is None:
+        live.stage_at = live.settings.stage_begins(director.stage.number, now)
+        live.clock.hold("stage", now)
+    elif not play.between_stages and live.stage_at is not None:
+        live.stage_at = None
+        live.clock.release("stage", now)
+    waits = (director.decided and not director.closed and director.entering) or play.flight_decided
+    if waits and live.decided_until is None:
+        live.decided_until = now + REENTRY_MS
+        live.clock.hold("decided", now)
+    elif not waits and live.decided_until is not None:
+        live.decided_until = None
+        live.clock.release("decided", now)
+
+
+def _pay(live: LiveTournament, play: Play, order: director_events.TournamentEvent) -> None:
+    """Move the money for one of the director's decisions. People have paid for their chips before."""
+    names, till = play.director.names, live.till
+    match order:
+        case director_events.Entered(_, player):
+            if player in live.prepaid:
+                live.prepaid.remove(player)
+            else:
+                _charge(live, player)
+        case director_events.Rebought(entry) if play.purchases.is_bot(entry):
+            till.pay(MINT, POOL, live.structure.rebuy.cost if live.structure.rebuy else 0, "tournament rebuy")
+        case director_events.AddedOn(entry) if play.purchases.is_bot(entry):
+            till.pay(MINT, POOL, live.structure.addon.cost if live.structure.addon else 0, "tournament add-on")
+        case director_events.RegistrationClosed(overlay=overlay):
+            till.pay(MINT, POOL, overlay, "added prizes")
+        case director_events.BountyWon(entry, _, cashed):
+            till.pay(POOL, purse_of(names[entry], live.players[names[entry]]), cashed, "tournament bounty")
+        case director_events.Placed(entry, _, _, prize):
+            till.pay(POOL, purse_of(names[entry], live.players[names[entry]]), prize, "tournament prize")

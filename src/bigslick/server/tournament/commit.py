@@ -7,10 +7,11 @@ from typing import NamedTuple
 
 import msgspec
 
+from bigslick.hand.hand import Hand
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.lobby import PlayerMoved
 from bigslick.protocol.settings import TableSettings
+from bigslick.protocol.tournament import PlayerMoved
 from bigslick.server.hosting.facts import HostChanged, Paused, Resumed, changes_host_view
 from bigslick.server.hosting.state import Invitation
 from bigslick.server.store.bank import FEES, MINT, player_account, tournament_account
@@ -20,13 +21,16 @@ from bigslick.server.table.draft import opening as opening_table
 from bigslick.server.table.state import Occupant
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.director import events as director_events
+from bigslick.tournament.director.losses import losses_of
 from bigslick.tournament.director.sentences import reason_sentence
 
 from . import facts
 from .apply import apply
 from .facts import FloorReport, TournamentFact
+from .following import next_fact, short_buyers
 from .loading import KIND
 from .state import LiveTournament
+from .till import MoneyMoved, Purse
 
 
 class _Belongings(NamedTuple):
@@ -40,6 +44,15 @@ class _Belongings(NamedTuple):
     @classmethod
     def of(cls, owner: Occupant | facts.PlayerTravels, chips: int) -> _Belongings:
         return cls(chips, owner.promise, owner.bank_ms, owner.disconnect_bank_ms)
+
+
+class SeenHand(NamedTuple):
+    """A hand whose end viewers have seen, and when."""
+
+    table: int
+    number: int
+    hand: Hand
+    at: int
 
 
 class TournamentCommit:
@@ -76,12 +89,12 @@ class TournamentCommit:
 
     def take(self, fact: TournamentFact) -> None:
         """Apply a tournament fact, and carry out the director's orders."""
-        orders = apply(self.live, fact)
+        applied = apply(self.live, fact)
         self.hosts |= changes_host_view(fact) or isinstance(fact, facts.TournamentCancelled)
         self.rows.append(FactRow(self.tournament, self.live.count, fact.at, encode(fact)))
-        self._pay(fact)
+        self.transfers += [self._transfer(moved) for moved in applied.money]
         self._pass_on(fact)
-        for order in orders:
+        for order in applied.orders:
             self._carry_out(order)
 
     def _pass_on(self, fact: TournamentFact) -> None:
@@ -95,31 +108,70 @@ class TournamentCommit:
             elif isinstance(fact, Resumed) and paused:
                 self._stage(number, Resumed(at=at))
 
-    def go_on(self) -> None:
-        """Change the level if it is time, seat the players in transit, and release the next hands."""
+    def go_on(self, ended: Sequence[SeenHand]) -> None:
+        """Do everything that is due, with the hands to report; seat the players in transit, release the next hands."""
         live = self.live
-        hands = max((task.live.table.number for task in self.tables.values()), default=0)
-        level = live.level_now(self.now, hands)
-        if level > live.level:
-            self.take(facts.LevelReached(at=self.now, level=level, floor=floor_report(live, self.tables)))
-        for entry, traveller in list(live.travelling.items()):
-            table, seat = live.playing.where[entry]
+        self._seat_travellers()
+        while (fact := self._next(ended)) is not None:
+            self.take(fact)
+            self._seat_travellers()
+        if live.over:
+            return
+        for number, task in list(self.tables.items()):
+            if self._between_hands(number) and live.playable(number, self.now) and len(task.live.table.ready) > 1:
+                if short_buyers(live, number):
+                    self.take(facts.RebuysSold(at=self.now, table=number, floor=floor_report(live, self.tables)))
+                self._release(number)
+
+    def _seat_travellers(self) -> None:
+        for entry, traveller in list(self.live.travelling.items()):
+            table, seat = self.live.playing.director.where[entry]
             task = self.tables.get(table)
             if task is not None and not task.live.dealing:
                 self._sit(entry, table, seat, _Belongings.of(traveller, traveller.chips), "")
                 self.take(facts.PlayerArrived(at=self.now, entry=entry))
-        if live.over:
-            return
-        row = live.schedule.level(live.level)
-        for number, task in self.tables.items():
-            at = task.live
-            unheard = at.table.number > live.reported.get(number, 0)
-            if not at.parked or unheard or not live.playable(number, self.now) or len(at.table.ready) < 2:
-                continue
-            level_now = at.table.level
-            if (level_now.small, level_now.big, level_now.ante) != (row.small, row.big, row.ante):
-                self._stage(number, table_facts.BlindsChanged(at=at.at, small=row.small, big=row.big, ante=row.ante))
-            self._stage(number, table_facts.Released(at=at.at))
+
+    def _next(self, ended: Sequence[SeenHand]) -> TournamentFact | None:
+        """Return what happens next at the tables as they are."""
+        reported, waiting = self.live.playing.reported, []
+        for hand in ended:
+            if hand.table in self.tables and hand.number > reported.get(hand.table, 0):
+                waiting.append(self._reported(hand))
+        unseen = {hand.table for hand in waiting}
+        busy = any(not (self._between_hands(number) or number in unseen) for number in self.tables)
+        return next_fact(self.live, floor_report(self.live, self.tables), waiting, busy, self.now)
+
+    def _reported(self, ended: SeenHand) -> facts.ReportedHand:
+        """Return a finished hand as its tournament learns about it."""
+        play, task = self.live.playing, self.tables[ended.table]
+        losses = losses_of(ended.hand, play.director.chairs[ended.table], bounty=play.structure.bounty is not None)
+        return facts.ReportedHand(
+            table=ended.table,
+            hand=ended.number,
+            losses=losses,
+            stacks={seat: ended.hand.stacks[seat] for seat in ended.hand.setup.dealt},
+            actions=len(ended.hand.actions),
+            round=task.live.round,
+            ended_at=ended.at,
+            second=self.live.clock.seconds(ended.at),
+        )
+
+    def _between_hands(self, number: int) -> bool:
+        """Whether a table waits for the tournament, which knows about its last hand."""
+        at = self.tables[number].live
+        return at.parked and at.table.number <= self.live.playing.reported.get(number, 0)
+
+    def _release(self, number: int) -> None:
+        """Start a table's next hand, at the level of now."""
+        live, at = self.live, self.tables[number].live
+        row, kind = live.playing.schedule.level(live.level), live.structure.rules_at(live.level).ante
+        level, rules = at.table.level, at.table.rules
+        if (level.small, level.big, level.ante, rules.ante) != (row.small, row.big, row.ante, kind):
+            self._stage(
+                number,
+                table_facts.BlindsChanged(at=at.at, small=row.small, big=row.big, ante=row.ante, ante_kind=kind),
+            )
+        self._stage(number, table_facts.Released(at=at.at, round=live.playing.rounds + 1))
 
     def batch(self, command: DoneCommand | None = None) -> Batch:
         """Return all of it as one commit, with the command that caused it."""
@@ -128,38 +180,21 @@ class TournamentCommit:
 
     # -- money ---------------------------------------------------------------------------------------------------
 
-    def _pay(self, fact: TournamentFact) -> None:
-        structure, pool = self.live.structure, tournament_account(self.tournament)
-        if isinstance(fact, facts.PlayerEntered):
-            source = MINT if fact.bot else player_account(fact.player)
-            self._transfer(source, pool, structure.buy_in, "tournament entry")
-            if not fact.bot:
-                self._transfer(source, FEES, structure.fee, "tournament fee")
-        elif isinstance(fact, facts.PlayerWithdrew):
-            self._refund(fact.player, "")
-        elif isinstance(fact, facts.TournamentCancelled):
-            for player, bot in self.live.entered.items():
-                self._refund(player, bot)
+    def _account(self, purse: Purse) -> str:
+        if purse.kind == "player":
+            return player_account(purse.player)
+        return {"pool": tournament_account(self.tournament), "mint": MINT, "fees": FEES}[purse.kind]
 
-    def _refund(self, player: str, bot: str) -> None:
-        structure, target = self.live.structure, MINT if bot else player_account(player)
-        self._transfer(tournament_account(self.tournament), target, structure.buy_in, "tournament entry returned")
-        if not bot:
-            self._transfer(FEES, target, structure.fee, "tournament fee returned")
-
-    def _transfer(self, source: str, target: str, amount: int, reason: str) -> None:
-        if amount:
-            self.transfers.append(
-                ChipTransfer(
-                    source=source,
-                    target=target,
-                    amount=amount,
-                    reason=reason,
-                    at=self.now,
-                    stream=self.tournament,
-                    seq=self.live.count,
-                )
-            )
+    def _transfer(self, moved: MoneyMoved) -> ChipTransfer:
+        return ChipTransfer(
+            source=self._account(moved.source),
+            target=self._account(moved.target),
+            amount=moved.amount,
+            reason=moved.reason,
+            at=self.now,
+            stream=self.tournament,
+            seq=self.live.count,
+        )
 
     # -- tables --------------------------------------------------------------------------------------------------
 
@@ -185,18 +220,28 @@ class TournamentCommit:
             case director_events.TableBroken(table, reason):
                 self._stage(table, table_facts.TableClosed(at=self._now_at(table), why=reason))
                 del self.tables[table]
-            case director_events.RegistrationClosed(entries, pool):
-                paid_in = self.live.structure.buy_in * entries
-                if pool > paid_in:
-                    self._transfer(MINT, tournament_account(self.tournament), pool - paid_in, "added prizes")
-            case director_events.Placed(entry, _, _, prize):
-                player = self.live.playing.names[entry]
-                target = MINT if self.live.entered[player] else player_account(player)
-                self._transfer(tournament_account(self.tournament), target, prize, "tournament prize")
+            case director_events.Busted(entry, table, seat, out=True):
+                self._leave(table, seat, entry)
+            case director_events.NoShowRemoved(entry, table, seat, stack):
+                self._leave(table, seat, entry, stack)
+            case director_events.Bagged(entry, table, seat, stack):
+                self._leave(table, seat, entry, stack)
+            case director_events.Returned(entry, table, seat, stack, reason):
+                self._sit(entry, table, seat, _Belongings(stack), reason)
+            case director_events.Rebought(_, table, seat, chips):
+                self._stage(table, table_facts.ChipsSold(at=self._now_at(table), seat=seat, chips=chips))
+            case director_events.AddedOn(_, table, seat, chips):
+                self._stage(table, table_facts.ChipsSold(at=self._now_at(table), seat=seat, chips=chips))
+
+    def _leave(self, table: int, seat: int, entry: int, chips: int = 0) -> None:
+        """Take a player out of their seat, with chips that wait for another day."""
+        player = self.live.playing.director.names[entry]
+        self._stage(table, table_facts.MovedOut(at=self._now_at(table), seat=seat, player=player, chips=chips))
 
     def _open(self, number: int, seats: int, button: int) -> None:
         live = self.live
-        row = live.schedule.level(max(1, live.level))
+        level = max(1, live.level)
+        row, rules = live.playing.schedule.level(level), live.structure.rules_at(level)
         settings = TableSettings(
             name=f"{live.structure.name[:28]}, table {number}",
             seats=seats,
@@ -204,11 +249,11 @@ class TournamentCommit:
             big_blind=row.big,
             ante=row.ante,
             profile="tournament",
-            limit=live.structure.rules.limit,
+            limit=rules.limit,
             pace=live.settings.pace,
             tournament=self.tournament,
             club=live.settings.club,
-            own_rules=msgspec.structs.asdict(live.structure.rules),
+            own_rules=msgspec.structs.asdict(rules),
         )
         hosting = live.hosting
         opened = table_facts.Opened(
@@ -231,7 +276,7 @@ class TournamentCommit:
         if entry in self.live.travelling:  # moved again before they arrived
             return
         at = self.tables[source].live
-        player = self.live.playing.names[entry]
+        player = self.live.playing.director.names[entry]
         taken, occupant = at.taken(from_seat), at.occupant(from_seat)
         carried = _Belongings.of(occupant, taken.stack)
         at_source = self._now_at(source)
@@ -248,8 +293,8 @@ class TournamentCommit:
         away: bool = False,
     ) -> None:
         """Seat an entry, or make it wait until the hand at the table is over."""
-        player = self.live.playing.names[entry]
-        bot = self.live.entered[player]
+        player = self.live.playing.director.names[entry]
+        bot = self.live.players[player]
         task = self.tables[table]
         if task.live.dealing:
             self.take(facts.PlayerTravels(at=self.now, entry=entry, **carried._asdict()))
@@ -271,20 +316,29 @@ class TournamentCommit:
 
 def opening(tournament: str, opened: facts.TournamentOpened, commands: Sequence[DoneCommand] = ()) -> Batch:
     settings, at = opened.settings, opened.at
-    name, club, by = settings.structure.name, settings.club, opened.invitation.host
+    stream = Stream(
+        id=tournament,
+        kind=KIND,
+        name=settings.structure.name,
+        club=settings.club,
+        opened_by=opened.invitation.host,
+        opened_at=at,
+        series="" if opened.series is None else opened.series.id,
+    )
     return Batch(
-        opened=(Stream(id=tournament, kind=KIND, name=name, club=club, opened_by=by, opened_at=at),),
+        opened=(stream,),
         rows=(FactRow(tournament, 1, at, encode(opened)),),
         commands=commands,
     )
 
 
-def floor_report(live: LiveTournament, tables: Mapping[int, TableTask], reporting: int = 0) -> FloorReport:
+def floor_report(live: LiveTournament, tables: Mapping[int, TableTask]) -> FloorReport:
     """Describe the tables to the director; a table is free once its last hand is reported."""
     free, places = [], {}
+    reported = {} if live.play is None else live.play.reported
     for number, task in tables.items():
         at = task.live
-        heard = number == reporting or live.reported.get(number, 0) == at.table.number
+        heard = reported.get(number, 0) == at.table.number
         if at.parked and heard:
             free.append(number)
         if at.table.places is not None:

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
 from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.wire import Register, TournamentCommand
+from bigslick.protocol.wire import BuyChips, DeclineChips, Register, TournamentCommand
 from bigslick.sentence import say
 from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import check_asks, decide_for_guest
 from bigslick.server.hosting.facts import Requested
 
-from .facts import FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
+from .facts import ChipsDeclined, ChipsPaid, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
 from .hosting import check_enters, decide_for_host
+from .offers import check_buys, check_declines
 from .state import LiveTournament
 
 
@@ -27,33 +29,38 @@ def decide(
 ) -> tuple[TournamentFact, ...]:
     """Return the facts for a command, not yet applied; raises `CommandRefused`."""
     name = live.structure.name
+    stamp: dict[str, Any] = {"at": now, "by": player, "cmd_id": command.cmd_id}
     if isinstance(command, HostCommand):
         return decide_for_host(live, command, player, now, floor)
     if isinstance(command, GuestCommand):
         there = [other for other in live.still_in if connected(other)]
         return decide_for_guest(live.hosting, command, player, live.still_in, there, now)
-    if isinstance(command, Register):
-        check_enters(live, player)
-        if live.hosting.must_ask(player, "entry"):
-            check_asks(live.hosting, player)
-            cost = live.structure.buy_in + live.structure.fee
-            return (Requested(at=now, by=player, cmd_id=command.cmd_id, player=player, kind="entry", chips=cost),)
-        return (PlayerEntered(at=now, by=player, cmd_id=command.cmd_id, player=player, floor=floor),)
-    if player not in live.entered:
+    match command:
+        case Register():
+            check_enters(live, player, now)
+            if live.hosting.must_ask(player, "entry"):
+                check_asks(live.hosting, player)
+                return (Requested(player=player, kind="entry", chips=live.structure.entry_cost, **stamp),)
+            return (PlayerEntered(player=player, floor=floor, **stamp),)
+        case BuyChips(kind=kind):
+            return (ChipsPaid(entry=check_buys(live, player, kind), kind=kind, **stamp),)
+        case DeclineChips(kind=kind):
+            return (ChipsDeclined(entry=check_declines(live, player, kind), kind=kind, **stamp),)
+    if player in live.registered:
+        return (PlayerWithdrew(player=player, **stamp),)
+    if player not in live.players:
         raise CommandRefused(say("you have not entered {name}", name=name))
-    if live.status != "registering":
-        raise CommandRefused(say("{name} has started: the buy-in stays in the prize pool", name=name))
-    return (PlayerWithdrew(at=now, by=player, cmd_id=command.cmd_id, player=player),)
+    raise CommandRefused(say("{name} has started: the buy-in stays in the prize pool", name=name))
 
 
 def first_bots(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
     """Return entries for the house bots that join when registration opens."""
-    return () if live.entered else _bots(live.settings.bots, 0, now)
+    return () if live.players else _bots(live.settings.bots, 0, now)
 
 
 def fill(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
     """Return entries for house bots in the remaining places."""
-    styles, entered = live.settings.fill_bots, len(live.entered)
+    styles, entered = live.settings.fill_bots, len(live.registered)
     missing = range(live.structure.entrants - entered)
     return _bots([styles[number % len(styles)] for number in missing], entered, now)
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from bigslick.protocol.lobby import SeriesLink
 from bigslick.server.hosting.facts import HostFact, StoredFact, reader
 from bigslick.server.hosting.state import Invitation
 from bigslick.tournament.director.losses import Loss
@@ -25,6 +26,23 @@ class FloorReport(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     """Where the button and blinds last were, by table; tables without a hand so far are left out."""
 
 
+class ReportedHand(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A hand that ended at a table, once viewers had seen its end."""
+
+    table: int
+    hand: int
+    losses: tuple[Loss, ...] = ()
+    stacks: dict[int, int]
+    """The chips after it, by seat."""
+    actions: int = 0
+    round: int = 0
+    """The event's round, in which every table plays one hand."""
+    ended_at: int
+    """When viewers had seen it, in milliseconds since 1970."""
+    second: int
+    """The same on the event's clock."""
+
+
 class OfTournament(StoredFact, frozen=True, kw_only=True):
     """A fact that only tournaments have."""
 
@@ -34,10 +52,11 @@ class TournamentOpened(OfTournament, frozen=True, kw_only=True, tag="tournament_
 
     settings: TournamentSettings
     invitation: Invitation = Invitation()
+    series: SeriesLink | None = None
 
 
 class PlayerEntered(OfTournament, frozen=True, kw_only=True, tag="player_entered"):
-    """A player paid the buy-in; after the start they get a seat immediately."""
+    """A player paid for an entry: for the start or the next flight, or for a seat at once after the start."""
 
     player: str
     bot: str = ""
@@ -45,32 +64,94 @@ class PlayerEntered(OfTournament, frozen=True, kw_only=True, tag="player_entered
 
 
 class PlayerWithdrew(OfTournament, frozen=True, kw_only=True, tag="player_withdrew"):
-    """A player withdrew before the start and got the buy-in back, or the host removed them."""
+    """A player withdrew before the start and got everything back, or the host removed them, or no one else came."""
 
     player: str
-    why: Literal["asked", "kicked"] = "asked"
+    why: Literal["asked", "kicked", "alone"] = "asked"
 
 
 class TournamentStarted(OfTournament, frozen=True, kw_only=True, tag="tournament_started"):
-    """The field is full; the seats are drawn from this seed."""
+    """The seats are drawn from this seed."""
 
-    seed: str
+    seed: str = ""
+    """Drawn when the fact is stored."""
 
 
-class HandReported(OfTournament, frozen=True, kw_only=True, tag="hand_reported"):
-    """A hand ended at a table, with the players who busted."""
+class HandsReported(OfTournament, frozen=True, kw_only=True, tag="hands_reported"):
+    """Hands ended at the same moment, each at its table."""
+
+    hands: tuple[ReportedHand, ...]
+    idle: tuple[int, ...] = ()
+    """In hand-for-hand, the tables that could deal no hand."""
+    floor: FloorReport
+
+
+class RebuysOffered(OfTournament, frozen=True, kw_only=True, tag="rebuys_offered"):
+    """Players who busted in a hand may rebuy; until they decide, their seats are kept and the hand is not reported."""
 
     table: int
-    hand: int
-    losses: tuple[Loss, ...] = ()
+    entries: tuple[int, ...]
+    until: int
+
+
+class ChipsPaid(OfTournament, frozen=True, kw_only=True, tag="chips_paid"):
+    """A player paid for a rebuy or the add-on, and will get the chips between hands."""
+
+    entry: int
+    kind: Literal["rebuy", "addon"]
+
+
+class ChipsDeclined(OfTournament, frozen=True, kw_only=True, tag="chips_declined"):
+    """A player declined a rebuy or the add-on."""
+
+    entry: int
+    kind: Literal["rebuy", "addon"]
+
+
+class RebuysSold(OfTournament, frozen=True, kw_only=True, tag="rebuys_sold"):
+    """Short stacks at a table got the chips they paid for, or the money back if they are not short any more."""
+
+    table: int
     floor: FloorReport
+
+
+class SaleOpened(OfTournament, frozen=True, kw_only=True, tag="sale_opened"):
+    """A level is over, and the add-on is on sale until then; the tables wait."""
+
+    until: int
 
 
 class LevelReached(OfTournament, frozen=True, kw_only=True, tag="level_reached"):
-    """The next hands are played at this level."""
+    """A level or a break began, or a day ended: at this second on the event's clock, or before this round.
 
-    level: int
+    The hands were in progress then, and have ended.
+    """
+
+    due: int
+    hands: tuple[ReportedHand, ...] = ()
     floor: FloorReport
+
+
+class RoundBegan(OfTournament, frozen=True, kw_only=True, tag="round_began"):
+    """All tables have met for hand-for-hand, and play one hand; it takes a fixed time off the clock (TDA RP-8)."""
+
+    floor: FloorReport
+
+
+class StageBegan(OfTournament, frozen=True, kw_only=True, tag="stage_began"):
+    """The next round, flight or day began."""
+
+
+class EntriesDecided(OfTournament, frozen=True, kw_only=True, tag="entries_decided"):
+    """Nothing was left to play for, and no one entered any more: registration closed early."""
+
+    floor: FloorReport
+
+
+class PlayerShowedUp(OfTournament, frozen=True, kw_only=True, tag="player_showed_up"):
+    """A player who had not come was there for the first time."""
+
+    player: str
 
 
 class PlayerTravels(OfTournament, frozen=True, kw_only=True, tag="player_travels"):
@@ -90,7 +171,7 @@ class PlayerArrived(OfTournament, frozen=True, kw_only=True, tag="player_arrived
 
 
 class TournamentCancelled(OfTournament, frozen=True, kw_only=True, tag="tournament_cancelled"):
-    """The tournament will not be played; every player gets the buy-in and fee back."""
+    """The tournament was called off; every player gets what the rules give them."""
 
     why: str
 

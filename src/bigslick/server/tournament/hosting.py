@@ -10,10 +10,14 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.hosting import decide
 from bigslick.server.hosting.state import ALREADY_SO
+from bigslick.tournament.formats.days import DaysDirector
+from bigslick.tournament.structure.entry_periods import may_enter
+from bigslick.tournament.structure.levels import MOST_CHIPS
 
 from . import facts
 from .facts import FloorReport, TournamentFact
-from .settings import MOST_FIELD
+from .settings import MOST_ENTRIES
+from .starting import check_starts
 from .state import LiveTournament
 
 Facts = tuple[TournamentFact, ...]
@@ -56,46 +60,90 @@ def decide_for_host(
             if live.status != "registering":
                 raise CommandRefused(say("{name} has started: you can only pause it", name=name))
             return (facts.TournamentCancelled(at=now, by=player, cmd_id=command.cmd_id, why=why),)
+        case host.StartNow():
+            return check_starts(live, player, now, command.cmd_id)
         case host.Kick(player=named):
             if named == player:
                 raise CommandRefused("you cannot take yourself out: take your entry back instead")
-            if named not in live.entered:
+            if named not in live.players:
                 raise CommandRefused(say("{player} has not entered {name}", player=named, name=name))
             return (_out(live, named, now, player, command.cmd_id),)
-        case host.Ban(player=named) if named in live.entered:
+        case host.Ban(player=named) if named in live.players:
             return (*found, _out(live, named, now))
         case host.HandOverHost(player=named):
-            if named not in live.hosting.admitted and live.entered.get(named, "bot"):
+            if named not in live.hosting.admitted and live.players.get(named, "bot"):
                 raise CommandRefused(
                     say("{player} is not in {name}: hand it over to a player who is", player=named, name=name)
                 )
         case host.AnswerRequest(player=named, yes=True):
             request = live.hosting.request_of(named)
             if request is not None and request.kind == "entry":
-                check_enters(live, named)
+                check_enters(live, named, now)
                 return (*found, facts.PlayerEntered(at=now, player=named, floor=floor))
     return found
 
 
-def check_enters(live: LiveTournament, player: str) -> None:
-    """Refuse banned players, players already in, and entries to a full or closed field."""
-    name, field = live.structure.name, live.structure.entrants
+def check_enters(live: LiveTournament, player: str, now: int) -> None:
+    """Refuse banned players, players still in, and entries that are closed, used up or too many."""
+    name, field, play = live.structure.name, live.structure.entrants, live.play
     live.hosting.check_not_banned(player)
-    if player in live.entered:
+    if player in live.registered or (live.is_in(player) and not _may_bag_again(live, player)):
         raise CommandRefused(say("you have already entered {name}", name=name))
-    if live.over or (live.status == "running" and not live.late):
+    if play is None and not live.over:
+        if len(live.registered) >= field:
+            raise CommandRefused(say("{name} is full: all {field} places are taken", name=name, field=field))
+        return
+    chips = live.structure.starting_stack + (0 if play is None else play.director.chips)
+    if live.entries >= MOST_ENTRIES or chips > MOST_CHIPS:
+        raise CommandRefused(say("{name} is full: it has had {entries} entries", name=name, entries=live.entries))
+    if live.late and not entries_close(live, now) and not live.playing.between_stages:
+        if live.playing.director.may_reenter(player):
+            return
+        if not live.more_flights:
+            raise _no_more_entries(live)
+    if not live.more_flights:
         raise CommandRefused(say("registration for {name} is closed", name=name))
-    if live.status == "registering" and len(live.entered) >= field:
-        raise CommandRefused(say("{name} is full: all {field} places are taken", name=name, field=field))
-    if live.status == "running" and len(live.entered) >= MOST_FIELD:
-        raise CommandRefused(say("{name} is full: {most} players have entered", name=name, most=MOST_FIELD))
+    if player in live.players and not _may_enter_flight(live, player):
+        raise CommandRefused(say("you cannot enter another flight of {name}", name=name))
+
+
+def entries_close(live: LiveTournament, now: int) -> bool:
+    """Whether the level that is over closes late registration, as soon as the tables have met."""
+    return live.due(now) is not None and not may_enter(live.structure, live.level)
+
+
+def _no_more_entries(live: LiveTournament) -> CommandRefused:
+    limit = live.structure.reentry_limit
+    if not limit:
+        return CommandRefused(say("{name} has no re-entries: every player can enter once", name=live.structure.name))
+    return CommandRefused(
+        say(
+            "you have taken the {limit, plural, one {only re-entry} other {# re-entries}} that {name} allows",
+            limit=limit,
+            name=live.structure.name,
+        )
+    )
+
+
+def _may_bag_again(live: LiveTournament, player: str) -> bool:
+    """Whether a player waits with a bag, and may play for another one."""
+    play = live.play
+    if play is None or not live.more_flights:
+        return False
+    entry = play.entry_of(player)
+    return entry in play.director.bags and _may_enter_flight(live, player)
+
+
+def _may_enter_flight(live: LiveTournament, player: str) -> bool:
+    director = live.director
+    return isinstance(director, DaysDirector) and director.may_enter_again(player)
 
 
 def _out(live: LiveTournament, player: str, now: int, by: str = "", cmd_id: str = "") -> TournamentFact:
     """Remove a player's entry from the field."""
-    if live.entered[player]:
+    if live.players[player]:
         raise CommandRefused(say("{player} is a house bot: it fills a free place", player=player))
-    if live.status != "registering":
+    if player not in live.registered:
         raise CommandRefused(
             say("{name} has started: its chips are in play, and nobody is taken out", name=live.structure.name)
         )

@@ -4,21 +4,22 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
+from contextlib import suppress
 from typing import Final
 
+import msgspec
 import sqlalchemy as sa
 
-from bigslick.protocol.lobby import TournamentNow
-from bigslick.server.operations.clock import Clock
 from bigslick.server.serving.folding import fold
 from bigslick.server.store import schema
-from bigslick.server.store.records import FactRow
-from bigslick.server.store.store import Store
+from bigslick.server.store.records import Batch, FactRow
+from bigslick.server.store.store import Conflict, Store
+from bigslick.server.store.trouble import DamagedStream
+from bigslick.tournament.director.standings import PlayerResult, player_results
 
 from . import facts
 from .apply import apply
-from .standings import standings
 from .state import LiveTournament
 
 KIND: Final = "tournament"
@@ -52,13 +53,12 @@ def _begin(payload: bytes) -> LiveTournament:
 class FinishedTournaments:
     """Tournaments that are no longer served. The most recently requested stay in memory, because they do not change."""
 
-    def __init__(self, store: Store, clock: Clock) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._clock = clock
         self._kept: OrderedDict[str, LiveTournament] = OrderedDict()
 
-    async def standings(self, name: str, player: str | None) -> TournamentNow | None:
-        """Return how a tournament ended, from its facts; None if there is none that the player may see."""
+    async def find(self, name: str, player: str | None) -> LiveTournament | None:
+        """Return a tournament as it ended, from its facts; None if there is none that the player may see."""
         live = self._kept.get(name)
         if live is None:
             streams = schema.streams
@@ -73,5 +73,33 @@ class FinishedTournaments:
                 self._kept.popitem(last=False)
         else:
             self._kept.move_to_end(name)
-        shown = live.hosting.lets_in(player) or (player is not None and player in live.entered)
-        return standings(name, live, {}, self._clock.now()) if shown else None
+        shown = live.hosting.lets_in(player) or (player is not None and player in live.players)
+        return live if shown else None
+
+    async def results(self, names: Collection[str]) -> dict[str, dict[str, PlayerResult]]:
+        """Return what tournaments that are over came to for each of their people, by id.
+
+        The store keeps it from the first time on. A damaged tournament, and one that was called off, has no results.
+        """
+        kept, found = schema.tournament_results, dict[str, dict[str, PlayerResult]]()
+        for row in await self._store.select(sa.select(kept).where(kept.c.tournament.in_(names))):
+            fields = {name: value for name, value in row._mapping.items() if name != "tournament"}
+            found.setdefault(row.tournament, {})[row.player] = PlayerResult(**fields)
+        for name in names:
+            if name not in found:
+                found[name] = {result.player: result for result in await self._compute(name)}
+        return found
+
+    async def _compute(self, name: str) -> list[PlayerResult]:
+        try:
+            live = await asyncio.to_thread(_fold, name, await self._store.read(name))
+        except DamagedStream:
+            return []
+        if live.director is None or live.status != "over":
+            return []
+        results = player_results(live.director, [player for player, bot in live.players.items() if not bot])
+        rows = [{"tournament": name, **msgspec.structs.asdict(result)} for result in results]
+        if rows:
+            with suppress(Conflict):  # another request was faster
+                await self._store.append(Batch(statements=[schema.tournament_results.insert().values(rows)]))
+        return results

@@ -1,6 +1,7 @@
 """A served tournament as data, with queries. Only `apply` changes it.
 
-It wraps the same director as the simulator, and has neither clock nor chips. Its tables are served separately.
+It follows the same course with the same director as the simulator, and has neither clock nor chips. Its tables are
+served separately.
 """
 
 from __future__ import annotations
@@ -8,15 +9,36 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Literal
 
-from bigslick.sentence import Sentence
+import msgspec
+
+from bigslick.protocol.tournament import News
 from bigslick.server.hosting.state import Hosting
-from bigslick.tournament.director.arrangement import EMPTY_SEAT
 from bigslick.tournament.director.director import Director
+from bigslick.tournament.structure.problems import BadStructure
 from bigslick.tournament.structure.structure import Structure
 
-from .facts import FloorReport, PlayerTravels, TournamentOpened
+from .clock import EventClock
+from .facts import PlayerTravels, TournamentOpened
+from .play import Play
+from .till import Till
 
 Status = Literal["registering", "running", "over", "cancelled"]
+
+
+class RebuyOffer(msgspec.Struct, kw_only=True):
+    """Players who busted in a hand and may rebuy; the hand is reported once they have decided."""
+
+    undecided: set[int]
+    until: int
+
+
+class AddOnSale(msgspec.Struct, kw_only=True):
+    """The add-on is on sale."""
+
+    until: int
+    opened: int
+    """What the event's clock showed then."""
+    declined: set[int]
 
 
 class LiveTournament:
@@ -24,32 +46,43 @@ class LiveTournament:
 
     def __init__(self, opened: TournamentOpened) -> None:
         self.settings = opened.settings
+        self.series = opened.series
         self.hosting = Hosting.of(opened.invitation)
         self.structure: Structure = opened.settings.structure
-        self.schedule = self.structure.schedule()
         self.count = 1
         """How many facts have been applied, including the opening."""
         self.status: Status = "registering"
-        self.entered: dict[str, str] = {}
-        """Players in order of entry, each with the style if it is a house bot."""
-        self.started_at = 0
+        self.players: dict[str, str] = {}
+        """Everyone who has entered, in order of their first entry, each with the style if it is a house bot."""
+        self.registered: dict[str, None] = {}
+        """The players who have paid and wait for the start, or for the next flight, in order."""
+        self.prepaid: list[str] = []
+        """The players whose next entry is paid for."""
         self.first_entry_at: int | None = None
         self.why_cancelled = ""
         self.at = opened.at
         """The time of the last fact."""
-        self.director: Director | None = None
-        self.reported: dict[int, int] = {}
-        """The last hand each table has reported."""
+        self.till = Till()
+        self.clock = EventClock(opened.at)
+        self.play: Play | None = None
         self.travelling: dict[int, PlayerTravels] = {}
         """Players in transit between tables."""
-        self.news: list[Sentence] = []
-        """The director's latest decisions, in sentences."""
+        self.offers: dict[int, RebuyOffer] = {}
+        """Rebuys on offer after a bust, by table."""
+        self.sale: AddOnSale | None = None
+        self.stage_at: int | None = None
+        """When the next round or day begins."""
+        self.decided_until: int | None = None
+        """With nothing left to play for: until when players can still enter."""
+        self.break_until = 0
+        """When the last break ends, on the event's clock, if levels are counted in hands."""
+        self.knocked_out: dict[int, tuple[int, int]] = {}
+        """The table and the hand in which each entry went out."""
+        self.news: list[News] = []
+        self.told = 0
+        """How much news there has been."""
         self.ordered = 0
         """How many of the director's events have been returned as orders."""
-        self.floor = FloorReport()
-        self.level = 0
-        self.break_until = 0
-        """When the last break ends, if levels are counted in hands."""
 
     @property
     def host(self) -> str:
@@ -57,10 +90,15 @@ class LiveTournament:
         return self.hosting.host
 
     @property
-    def playing(self) -> Director:
-        """A running tournament's director."""
-        assert self.director is not None, "the tournament has not started"
-        return self.director
+    def director(self) -> Director | None:
+        """The director, once it has started."""
+        return None if self.play is None else self.play.director
+
+    @property
+    def playing(self) -> Play:
+        """The course of a running tournament."""
+        assert self.play is not None, "the tournament has not started"
+        return self.play
 
     @property
     def over(self) -> bool:
@@ -69,38 +107,55 @@ class LiveTournament:
 
     @property
     def left(self) -> int:
-        """How many players are still in."""
-        return len(self.entered) if self.director is None else self.director.left
+        """How many entries are still in."""
+        return len(self.registered) if self.play is None else self.play.director.left
+
+    @property
+    def entries(self) -> int:
+        """How many entries there are so far, including those for the next flight."""
+        return len(self.registered) + (0 if self.play is None else len(self.play.director.names))
 
     @property
     def here(self) -> Iterable[str]:
         """The players who have entered."""
-        return self.entered
+        return self.players
 
     def is_here(self, player: str) -> bool:
         """Whether a player has entered, asked for an entry, or is the host."""
-        return player in self.entered or self.hosting.concerns(player)
+        return player in self.players or self.hosting.concerns(player)
+
+    def is_in(self, player: str) -> bool:
+        """Whether a player is still in, or waits for the start or the next flight."""
+        return player in self.registered or (self.play is not None and self.play.entry_of(player) is not None)
 
     @property
     def still_in(self) -> list[str]:
         """The people who are still in, in order of entry."""
-        people = [player for player, bot in self.entered.items() if not bot]
-        if self.director is None:
-            return people
-        out = {self.director.names[entry] for entry in self.director.finishes}
-        return [player for player in people if player not in out]
+        there = set(self.registered)
+        if self.play is not None:
+            names = self.play.director.names
+            there.update(names[entry] for entry in (*self.play.stacks, *self.play.director.bags))
+        return [player for player, bot in self.players.items() if not bot and player in there]
 
     # -- registration --------------------------------------------------------------------------------------------
 
     @property
     def complete(self) -> bool:
         """Whether the field is full and it starts next."""
-        return self.status == "registering" and len(self.entered) >= self.structure.entrants
+        return self.status == "registering" and len(self.registered) >= self.structure.entrants
 
     @property
     def late(self) -> bool:
         """Whether late registration is open."""
-        return self.director is not None and self.director.entering and not self.over
+        return self.play is not None and self.play.director.entering and not self.over
+
+    @property
+    def more_flights(self) -> bool:
+        """Whether players can enter a flight that has not begun."""
+        flights = self.structure.flights
+        if flights is None or self.over:
+            return False
+        return self.play is None or self.play.director.stage.number < flights.count
 
     @property
     def fill_at(self) -> int | None:
@@ -115,61 +170,121 @@ class LiveTournament:
     @property
     def owed(self) -> int:
         """The money in its account: paid in or added, and not yet paid out."""
-        if self.status == "cancelled":
-            return 0
-        money = self.structure.buy_in * len(self.entered)
-        if self.director is None:
-            return money
-        paid = sum(placed.prize for placed in self.director.finishes.values())
-        return max(money, sum(self.director.prizes)) - paid
+        return self.till.owes
 
     @property
     def prizes(self) -> tuple[int, ...]:
         """The prize for each place, if known yet."""
-        if self.director is not None and self.director.closed:
-            return tuple(self.director.prizes)
-        return tuple(self.structure.prizes(max(len(self.entered), self.structure.entrants)))
+        director = self.director
+        if director is not None and director.closed:
+            return tuple(director.prizes)
+        full = self.play is None and self.settings.start == "full"
+        try:
+            return tuple(self.structure.prizes(max(self.entries, self.structure.entrants if full else 2), *self.bought))
+        except BadStructure:  # not enough money for one seat yet
+            return ()
+
+    @property
+    def bought(self) -> tuple[int, int]:
+        """How many rebuys and add-ons have been bought."""
+        director = self.director
+        return (0, 0) if director is None else (director.rebought, director.addons)
 
     # -- tables and levels ---------------------------------------------------------------------------------------
 
-    def playable(self, table: int, now: int) -> bool:
-        """Whether a table between hands may start the next one."""
-        director = self.director
-        if director is None or self.over or self.hosting.paused or not director.playable(table):
-            return False
-        if sum(entry != EMPTY_SEAT for entry in director.chairs[table]) < 2:
-            return False
-        return not self.on_break(now)
-
-    def on_break(self, now: int) -> bool:
-        if not self.timed or self.director is None:
-            return now < self.break_until
-        return self.schedule.at_time(self.seconds(now)).on_break
-
-    def level_now(self, now: int, hands: int) -> int:
-        """Return the level for a hand that starts now; `hands` is the most played at any table."""
-        number = self.schedule.at_time(self.seconds(now)).level if self.timed else self.schedule.at_hand(hands + 1)
-        return min(number, len(self.structure.levels))
-
-    def next_change(self, now: int) -> int | None:
-        """Return when a break ends or, for timed levels, the level changes; unknown during a pause."""
-        if self.hosting.paused:
-            return None
-        if not self.timed or self.director is None:
-            return self.break_until if now < self.break_until else None
-        until = self.schedule.at_time(self.seconds(now)).until
-        return None if until is None else self.started_at + 1000 * until
-
-    def next_level_in(self, hands: int) -> int | None:
-        """Return how many hands are left in a level counted in hands."""
-        if self.timed or self.level >= len(self.structure.levels):
-            return None
-        return self.schedule.first_hand(self.level + 1) - 1 - hands
+    @property
+    def level(self) -> int:
+        return 0 if self.play is None else self.play.level
 
     @property
     def timed(self) -> bool:
         return self.structure.unit == "time"
 
-    def seconds(self, now: int) -> int:
-        """Return the seconds since the start, which the director notes with each decision."""
-        return max(0, (self.hosting.paused_at if self.hosting.paused else now) - self.started_at) // 1000
+    def second(self, now: int) -> int:
+        """Return the time for the director: the seconds of play, or the rounds; a level that is due has not begun."""
+        due = self.due(now)
+        if not self.timed:
+            return self.playing.rounds
+        return self.clock.seconds(now) if due is None else due
+
+    def due(self, now: int) -> int | None:
+        """Return when the level or break that is due should have begun: the second, or the round; None if none is."""
+        play = self.play
+        if play is None or self.over or self.hosting.paused or play.between_stages or self.decided_until is not None:
+            return None
+        if (self.timed and play.director.hand_for_hand) or play.director.met:  # its rounds begin levels
+            return None
+        if not self.timed:
+            return play.rounds + 1 if play.schedule.at_hand(play.rounds + 1) > play.level else None
+        until = play.schedule.at_time(play.reached).until
+        return until if until is not None and self.clock.seconds(now) >= until else None
+
+    def playable(self, table: int, now: int) -> bool:
+        """Whether a table between hands may start the next one."""
+        play = self.play
+        if play is None or self.over or self.hosting.paused or not play.director.playable(table):
+            return False
+        if len(play.seated(table)) < 2 or table in self.offers:
+            return False
+        return not self.on_break(now) and self.due(now) is None
+
+    @property
+    def waits_until(self) -> list[int | None]:
+        """When something happens that waits for players, or for a time: a start, a sale, an offer, a stage."""
+        if self.status == "registering":
+            return [self.settings.start_time or None]
+        sale = None if self.sale is None else self.sale.until
+        return [self.stage_at, self.decided_until, sale, *(offer.until for offer in self.offers.values())]
+
+    def on_break(self, now: int) -> bool:
+        play = self.play
+        if play is None or play.between_stages:
+            return False
+        if not self.timed:
+            return self.clock.reading(now) < self.break_until
+        return play.schedule.at_time(self.clock.seconds(now)).on_break
+
+    def next_change(self, now: int) -> int | None:
+        """Return when a break ends or, for timed levels, the level changes; unknown while the clock is held."""
+        play = self.play
+        if play is None or play.between_stages:
+            return None
+        if not self.timed:
+            return self.clock.when(self.break_until) if self.clock.reading(now) < self.break_until else None
+        until = play.schedule.at_time(self.clock.seconds(now)).until
+        return None if until is None else self.clock.when(1000 * until)
+
+    def next_level_in(self, rounds: int) -> int | None:
+        """Return how many hands are left in a level counted in hands."""
+        last = len(self.structure.levels)
+        return self._hands_until_end(self.level if self.level < last else 0, rounds)
+
+    def next_break_at(self, now: int) -> int | None:
+        """Return when the next break begins, for levels by time; unknown while the clock is held."""
+        if self.play is None or not self.timed or self.over:
+            return None
+        ends = (self.play.schedule.end(pause.after) for pause in self.structure.breaks)
+        following = min((end for end in ends if end > self.clock.seconds(now)), default=None)
+        return None if following is None else self.clock.when(1000 * following)
+
+    def next_break_in(self, rounds: int) -> int | None:
+        """Return how many hands are left before the next break, for levels by hands."""
+        after = [pause.after for pause in self.structure.breaks if pause.after >= self.level]
+        return self._hands_until_end(min(after, default=0), rounds)
+
+    @property
+    def entries_close_at(self) -> int | None:
+        """When late registration ends, for levels by time; unknown while the clock is held."""
+        if self.play is None or not self.timed or not self.late:
+            return None
+        return self.clock.when(1000 * self.play.schedule.end(self.structure.late_reg_levels))
+
+    def entries_close_in(self, rounds: int) -> int | None:
+        """Return how many hands are left until late registration ends, for levels by hands."""
+        return self._hands_until_end(self.structure.late_reg_levels if self.late else 0, rounds)
+
+    def _hands_until_end(self, level: int, rounds: int) -> int | None:
+        """Return how many hands are left until a level ends, for levels by hands; None for level 0."""
+        if self.play is None or self.timed or not level or self.over:
+            return None
+        return max(0, self.play.schedule.end(level) - rounds)

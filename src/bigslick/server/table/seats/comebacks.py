@@ -39,8 +39,8 @@ def check_comes_back(live: LiveTable, player: str, chips: int, now: int) -> int:
     minutes = -(-(until - now) // 60_000)
     raise CommandRefused(
         say(
-            "you left this table with {chips}: come back with at least that, or in {hours} h {minutes} min with any "
-            "buy-in",
+            "you left this table with {chips, chips}: come back with at least that, or in {hours} h {minutes} min with "
+            "any buy-in",
             chips=least,
             hours=minutes // 60,
             minutes=minutes % 60,
