@@ -12,8 +12,8 @@ import sqlalchemy as sa
 
 from bigslick import Fold
 from bigslick.protocol import room_events, wire
-from bigslick.protocol.lobby import PlayerMoved
 from bigslick.protocol.settings import TablePace
+from bigslick.protocol.tournament import PlayerMoved
 from bigslick.server.accounting.audit import audit
 from bigslick.server.operations.clock import SystemClock
 from bigslick.server.room.config import TOURNAMENTS
@@ -116,9 +116,9 @@ async def test_a_stop_or_a_jump_costs_a_tournament_no_level(url: str, jump: int)
             await ann.hear(PlayerMoved)
     async with serving(url, tournaments=timed, clock=Wrong(jump), trust_clock=True) as room:
         event = room.card_room.tournaments["sng1"]
-        await until(lambda: event.live.level_now(room.card_room.clock.now(), 0) == 1)
+        await until(lambda: event.live.due(room.card_room.clock.now()) is None)
         assert event.live.level == 1
-        assert event.now().level == 1
+        assert event.now().clock.level == 1
 
 
 @pytest.mark.parametrize("ahead", [DAY + HOUR, 400 * DAY])

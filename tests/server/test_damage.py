@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from bigslick.protocol import wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.host import Ban
-from bigslick.protocol.lobby import PlayerMoved
+from bigslick.protocol.tournament import PlayerMoved
 from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.room.config import TOURNAMENTS
 from bigslick.server.room.opening import open_room

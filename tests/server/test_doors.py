@@ -81,6 +81,7 @@ def everything_at(table: str) -> list[Any]:
         "changes": {"approve": "none"},
         "yes": True,
         "which": "both",
+        "kind": "rebuy",
         "why": "a law",
         "on": True,
     }
@@ -453,7 +454,7 @@ async def test_a_restart_in_the_middle_keeps_host_door_and_requests(tmp_path: Pa
             )
             assert (await two.hear(host.RequestAnswered)).yes
             assert room.card_room.tables[table].seat_of(room.id("bob")) is not None
-            assert room.id("bob") in room.card_room.tournaments[event].live.entered
+            assert room.id("bob") in room.card_room.tournaments[event].live.players
             assert room.card_room.balance(room.id("bob")) == 10_000 - 700 - 100
             assert room.card_room.check() == ()
 

@@ -19,7 +19,7 @@ import pytest
 from starlette.routing import Mount, Route, WebSocketRoute
 
 from bigslick import Action, Bet, Call, Fold, Raise
-from bigslick.protocol import broadcast, host, lobby, social, wire
+from bigslick.protocol import broadcast, host, lobby, social, tournament, wire
 from bigslick.server.http.api import ENDPOINTS
 from bigslick.server.http.app import new_app
 from bigslick.server.operations.limits import Limits, Rate
@@ -64,6 +64,10 @@ ANSWERS = {
     "/api/clubs/{club}/evenings/{evening}/answer": "a plan and names",
     "/api/clubs/{club}/evenings/{evening}/open": "a plan and names",
     "/api/clubs/{club}/calendar": "an address, which the law fetches",
+    "/api/clubs/{club}/imports/read": "the file that was sent, and names",
+    "/api/clubs/{club}/imports": "a night of the club's ledger, which was played elsewhere",
+    "/api/clubs/{club}/series": "a series without tournaments yet",
+    "/api/series/{series}": "a series, which the law reads",
     "/api/clubs/{club}/settlements": "nights of the club's ledger, which the law reads",
 }
 """What the other methods answer; the law fetches everything that can be fetched."""
@@ -80,8 +84,11 @@ MESSAGES = {
     social.AvatarChanged: "a picture",
     lobby.Lobby: "the law reads it",
     lobby.LobbyChanged: "cards of the lobby",
-    lobby.TournamentNow: "a tournament delays nobody",
-    lobby.PlayerMoved: "your own seat",
+    tournament.TournamentStructure: "decided before the first card",
+    tournament.TournamentNow: "a tournament delays nobody",
+    tournament.TournamentChanged: "a tournament delays nobody",
+    tournament.OffersNow: "what you can pay for, once you have seen your hand to its end",
+    tournament.PlayerMoved: "your own seat",
     host.HostNow: "the door; requests for the host only",
     broadcast.BroadcastNow: "whether there is one; its secret for the host only",
     host.RequestAnswered: "your own request",
@@ -147,6 +154,8 @@ class Evening:
         self.club = club["id"]
         for name in ("bob", "eve"):
             assert (await self.ask(name, "/api/club-members", {"invite": club["invite"]})).status_code == 200
+        series = {"name": "Winter", "formula": "n"}
+        assert (await self.ask("ann", f"/api/clubs/{self.club}/series", series)).status_code == 201
         plan = {"day": "1970-01-03", "time": "20:00", "zone": "UTC", "table": {"name": "Oak"}}
         assert (await self.ask("ann", f"/api/clubs/{self.club}/evenings", plan)).status_code == 201
         link = (await self.ask("ann", f"/api/clubs/{self.club}/calendar", {})).json()["link"]
@@ -227,6 +236,7 @@ class Evening:
         tasks = [task for table in self.tables if (task := self.room.card_room.tables.get(table)) is not None]
         invites = [task.live.hosting.token for task in tasks if task.live.hosting.token]
         values = {"table": self.tables, "hand": hands, "club": [self.club], "tournament": ["sng1"]}
+        values |= {"series": ["s1"]}
         values |= {"invite": invites, "recap": self.recaps, "evening": ["1"], "token": [self.calendar]}
         admin = {each.path for each in ENDPOINTS if each.needs == "admin"}
         changes = {each.path for each in ENDPOINTS} - {each.path for each in ENDPOINTS if each.method == "GET"}
@@ -338,6 +348,32 @@ async def test_an_excluded_spectator_sees_who_sits_and_at_the_end_the_ledger(tmp
         told = await evening.fetch("eve")
         assert not any(told[f"/api/hands/{table}-1"] for table in evening.tables)
         assert all(told[f"/api/tables/{table}/ledger"] for table in evening.tables), "now it is to be settled"
+
+
+async def test_a_club_and_its_seasons_do_not_exist_for_anyone_else(tmp_path: Path) -> None:
+    """At every address with a club or a series, a stranger hears what they would hear of one that is not there."""
+    evening = Evening(tmp_path, spectators="on")
+    async with evening.open():
+        await evening.arrive()
+        cup = {"name": "Cup", "club": evening.club, "series": "s1"}
+        assert (await evening.ask("ann", "/api/tournaments", cup)).status_code == 201
+        await evening.play(1)
+        await evening.close()
+        await passing(evening.clock, lambda: not evening.room.card_room.tables)
+        evening.tokens["zoe"] = await evening.room.token("zoe")
+        paths = [each.path for each in ENDPOINTS if each.method == "GET" and re.search("{(club|series)}", each.path)]
+        assert {"/api/clubs/{club}/season", "/api/series/{series}"} <= set(paths)
+        for path in paths:
+            real = path.format(club=evening.club, series="s1", evening=1)
+            assert (await evening.ask("bob", real)).status_code == 200, real
+            for who in ("zoe", None):
+                answer = await evening.ask(who, real)
+                missing = await evening.ask(who, path.format(club="c9", series="s9", evening=1))
+                assert answer.status_code in (401, 404), real
+                assert answer.text == missing.text.replace("c9", evening.club).replace("s9", "s1"), real
+        season = (await evening.ask("bob", f"/api/clubs/{evening.club}/season")).json()
+        assert {"ann", "bob"} <= {place["player"] for place in season["places"]}
+        assert (await evening.ask("bob", "/api/series")).json() == [], "the room's alone"
 
 
 class HomeGame(Evening):

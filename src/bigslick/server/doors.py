@@ -99,7 +99,7 @@ class Doors:
         event = self._room.tournaments.get(name)
         if event is None:
             raise self._not_here("tournament", name, player)
-        if not self._room.may_see(event.live.settings.club, player) and player not in event.live.entered:
+        if not self._room.may_see(event.live.settings.club, player) and player not in event.live.players:
             raise self._not_here("tournament", name, player)
         if player is not None:
             event.live.hosting.check_not_banned(player)
@@ -163,7 +163,7 @@ class Doors:
 
     def _may_know(self, player: str | None, event: TournamentTask) -> bool:
         live = event.live
-        return live.hosting.lets_in(player) or (player is not None and player in live.entered)
+        return live.hosting.lets_in(player) or (player is not None and player in live.players)
 
     def _not_here(self, kind: Literal["table", "tournament"], name: str, player: str | None) -> CommandRefused:
         """Return the refusal for a missing table or tournament. It says so if the table is damaged, because a command
@@ -332,7 +332,7 @@ def _has_met(place: TableTask | TournamentTask, player: str) -> bool:
     if player in hosting.admitted or hosting.request_of(player) is not None:
         return True
     if isinstance(place, TournamentTask):
-        return player in place.live.entered or place.is_watched_by(player)
+        return player in place.live.players or place.is_watched_by(player)
     return place.seat_of(player) is not None or player in place.live.queue or place.audience.has(player)
 
 

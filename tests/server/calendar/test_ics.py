@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.opening import TableForm
 from bigslick.server.calendar.ics import calendar_file
 from bigslick.server.store.clubs import Club, ClubMember
@@ -57,6 +58,8 @@ def test_a_calendar_reads_an_evening_as_it_was_planned() -> None:
     assert event["URL"] == f"{HOME}/#/club/c7"
     lines = str(event["DESCRIPTION"]).split("\n")
     assert lines == ["Texas hold'em 500/1,000, 6 seats, 1 coming", f"{HOME}/#/club/c7"], "only members come"
+    cents = replace(EVENING, form=replace(EVENING.form, chip_value=ChipValue(cents=1, currency="€")))
+    assert str(_events(cents)[0]["DESCRIPTION"]).startswith("Texas hold'em €5.00/10.00, 6 seats")
     (alarm,) = event.subcomponents
     assert (alarm["ACTION"], alarm["TRIGGER"].dt) == ("DISPLAY", timedelta(hours=-1))
 

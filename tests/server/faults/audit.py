@@ -298,7 +298,7 @@ class Books:
         for name, played in self.tournaments.items():
             if played.director is not None and not played.over:
                 chips = at_tables[name] + sum(traveller.chips for traveller in played.travelling.values())
-                assert chips == len(played.director.names) * played.structure.starting_stack
+                assert chips + sum(played.director.bags.values()) == played.director.chips
         recorded = sum(table.hands for table in self.tables.values())
         assert rows.hands == recorded, f"{recorded} hands were played, and {rows.hands} are recorded"
         self.balances = rows.balances

@@ -239,7 +239,7 @@ class Person:
         if refused and answer.get("code") in ("failed", "away", "too_fast"):
             self._puzzled = True
             raise EOFError
-        if refused and "your account has only" in answer["sentence"]:
+        if refused and "in your account" in answer["sentence"]:
             if self._seat is None:
                 self._start_over()
             elif self._wants("leave"):
@@ -408,13 +408,20 @@ class Entrant(Person):
                     self.command("register", tournament=card["tournament"])
                     return
         elif said["type"] == "tournament" and said["card"]["tournament"] == self.tournament:
-            mine = [entrant for entrant in said["entrants"] if entrant["player"] == self.player]
-            if said["card"]["status"] in ("over", "cancelled") or not mine or mine[0]["place"]:
-                self.tournament, self.table = "", ""
-            elif mine[0]["table"] not in ("", self.table):
-                self.table, self._seat = mine[0]["table"], None
-                self._turns.clear()
-                super()._watch({})
+            self._follow(said, out=all(entrant["player"] != self.player for entrant in said["entrants"]))
+        elif said["type"] == "tournament_changed" and said["tournament"] == self.tournament:
+            self._follow(said, out=self.player in said.get("gone", ()))
+
+    def _follow(self, said: Json, *, out: bool) -> None:
+        """Go where the tournament says, or look for another when this one is over for them."""
+        mine = [entrant for entrant in said.get("entrants", ()) if entrant["player"] == self.player]
+        status = said["card"]["status"] if said.get("card") else ""
+        if status in ("over", "cancelled") or out or (mine and mine[0]["place"]):
+            self.tournament, self.table = "", ""
+        elif mine and mine[0]["table"] not in ("", self.table):
+            self.table, self._seat = mine[0]["table"], None
+            self._turns.clear()
+            super()._watch({})
 
     def _take(self, command: Json, answer: Json) -> None:
         entered = answer["type"] == "done" or "already entered" in answer["sentence"]

@@ -25,9 +25,9 @@ def test_an_entry_waits_for_the_host_and_is_an_entry_when_the_host_says_yes() ->
     assert isinstance(asked, Requested)
     (request,) = floor.live.hosting.requests
     assert (request.player, request.kind, request.chips) == ("bob", "entry", 110), "the buy-in and the fee"
-    assert (floor.live.entered, floor.live.owed) == ({}, 0)
+    assert (floor.live.players, floor.live.owed) == ({}, 0)
     floor.host("ann", host.AnswerRequest, player="bob", yes=True)
-    assert floor.live.entered == {"bob": ""}
+    assert floor.live.players == {"bob": ""}
     assert (floor.live.hosting.requests, floor.live.hosting.approved) == ([], ["bob"])
 
 
@@ -80,7 +80,7 @@ def test_a_restart_remembers_everything_that_the_host_decided() -> None:
         apply(again, fact)
     assert again.hosting == floor.live.hosting
     assert (again.host, again.hosting.door) == ("bob", GameDoor(private=True, approve="buy_ins"))
-    assert again.entered == {"bob": ""}
+    assert again.players == {"bob": ""}
 
 
 def test_the_requests_that_wait_for_a_host_are_bounded() -> None:

@@ -5,6 +5,8 @@ import re
 import shutil
 import subprocess
 from pathlib import Path
+from typing import Any
+from urllib.parse import quote
 
 import pytest
 
@@ -30,21 +32,88 @@ MODULES = {
 }
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+def as_address(script: str) -> str:
+    return f"data:text/javascript,{quote(script)}"
+
+
+def never(script: str) -> str:
+    raise AssertionError(f"nothing here is loaded later: {script}")
+
+
+def run(joined: str) -> Any:
+    """Run a script in Node and return what it prints."""
+    ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
+    return json.loads(ran.stdout)
+
+
+needs_node = pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+
+
+@needs_node
 def test_joined_modules_do_what_the_modules_do() -> None:
     """Each module has its own names: `hidden` exists twice."""
-    joined = join_modules("main.js", MODULES)
-    ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
-    assert json.loads(ran.stdout) == [6, 4, "import 1", 5]
+    joined = join_modules("main.js", MODULES, never)
+    assert run(joined) == [6, 4, "import 1", 5]
     assert joined.count("// one.js") == 1
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="no Node here")
+@needs_node
 def test_a_module_that_waits_is_waited_for() -> None:
     waiting = {"one.js": "const found = await Promise.resolve(1);\nexport const one = found;\n"}
-    joined = join_modules("main.js", MODULES | waiting)
-    ran = subprocess.run(["node", "--input-type=module", "-e", joined], capture_output=True, text=True, check=True)
-    assert json.loads(ran.stdout) == [6, 4, "import 1", 5]
+    assert run(join_modules("main.js", MODULES | waiting, never)) == [6, 4, "import 1", 5]
+
+
+LOADING_LATER = {
+    "main.js": """import { count } from "./count.js";
+async function start() {
+  const [one, again] = await Promise.all([import("./rare/one.js"), import("./rare/one.js")]);
+  const two = await import("./rare/two.js");
+  const same = await import("./count.js");
+  console.log(JSON.stringify([one.ONE, one === again, two.TWO, await two.more(), same.count === count]));
+}
+start();
+""",
+    "count.js": "export const count = { runs: 0 };\n",
+    "rare/one.js": 'import { both } from "./both.js";\nexport const ONE = both(1);\n',
+    "rare/two.js": 'import { both } from "./both.js";\nexport const TWO = both(2);\n'
+    'export const more = () => import("./three.js").then(({ THREE }) => THREE);\n',
+    "rare/three.js": "export const THREE = 3;\n",
+    "rare/both.js": 'import { count } from "../count.js";\ncount.runs += 1;\n'
+    "export const both = (x) => [x, count.runs];\n",
+}
+
+
+@needs_node
+def test_what_is_loaded_later_shares_the_modules_that_are_there_and_runs_once() -> None:
+    later: list[str] = []
+
+    def keep(script: str) -> str:
+        later.append(script)
+        return as_address(script)
+
+    joined = join_modules("main.js", LOADING_LATER, keep)
+    assert run(joined) == [[1, 1], True, [2, 1], 3, True]
+    sent = "".join((joined, *later))
+    assert all(sent.count(f"// {name}\n") == 1 for name in LOADING_LATER)
+    assert "// rare/" not in joined
+
+
+@needs_node
+def test_a_script_that_could_not_be_loaded_is_asked_for_again() -> None:
+    """From another address: a browser may remember that the first one failed."""
+    asking = """async function start() {
+  const ask = () => import("./one.js").catch((error) => error.message);
+  const asked = [await ask()];
+  globalThis.online = true;
+  asked.push(await ask());
+  console.log(JSON.stringify(asked));
+}
+start();
+"""
+    failing = "if (!globalThis.online) throw new Error(`offline ${import.meta.url.at(-1)}`);\n"
+    modules = {"main.js": asking, "one.js": "export const one = 1;\n"}
+    joined = join_modules("main.js", modules, lambda script: as_address(failing + script))
+    assert run(joined) == ["offline 0", {"one": 1}]
 
 
 def test_comments_that_have_their_lines_to_themselves_are_left_out() -> None:
@@ -67,11 +136,12 @@ def test_a_module_without_comments_and_indentation_is_the_same_program(path: Pat
         ({"one.js": "export default 1;\n"}, "one.js: 'export default 1;' cannot be joined"),
         ({"one.js": 'import x from "elsewhere";\nexport const one = 1;\n'}, "cannot be joined"),
         ({"main.js": 'import { x } from "./gone.js";\n'}, "main.js imports gone.js, which does not exist"),
+        ({"main.js": 'await import("./gone.js");\n'}, "main.js imports gone.js, which does not exist"),
     ],
 )
 def test_what_cannot_be_joined_is_refused_by_name(changed: dict[str, str], sentence: str) -> None:
     with pytest.raises(BadModule) as refused:
-        join_modules("main.js", MODULES | changed)
+        join_modules("main.js", MODULES | changed, never)
     assert sentence in str(refused.value)
 
 
@@ -92,6 +162,18 @@ def test_a_document_names_its_files_by_their_content() -> None:
     assert next(name for name in made if name.startswith("main.")) in shown
 
 
+def test_style_sheets_for_later_are_joined_by_themselves() -> None:
+    files = {"a.css": b"a{}", "b.css": b"b{}", "rare.css": b"/* Rare. */\nc{}", "rarer.css": b"d{}"}
+    html = "".join(
+        f'  <link rel="{rel}" href="/{name}">\n'
+        for rel, name in zip(["stylesheet"] * 2 + ["x-later"] * 2, files, strict=True)
+    )
+    shown, made = join_page(html, files.__getitem__, files)
+    first, later = hashed_name("page.css", b"a{}b{}"), hashed_name("later.css", b"c{}d{}")
+    assert made == {first: b"a{}b{}", later: b"c{}d{}"}
+    assert shown == f'  <link rel="stylesheet" href="/{first}">\n  <link rel="x-later" href="/{later}">\n'
+
+
 @pytest.mark.parametrize("path", sorted(WEB.glob("*.html")), ids=lambda path: path.name)
 def test_every_document_asks_for_one_style_sheet_by_an_absolute_address(path: Path) -> None:
     """The 404 page and the widget are shown at addresses below the root."""
@@ -108,8 +190,9 @@ def test_catalogues_are_named_by_their_content_too() -> None:
     assert f'href="/{hashed_name("de.json", b"{}")}"' in shown
 
 
-def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
-    sources = {path.relative_to(WEB).as_posix(): path.read_text() for path in WEB.rglob("*.js")}
+def test_a_page_gets_every_module_that_it_needs_once() -> None:
+    files = {path.relative_to(WEB).as_posix(): path.read_text("utf-8") for path in WEB.rglob("*.js")}
+    sources = {name: without_comments(source) for name, source in files.items()}
     entries = (
         "main.js",
         "records/embed.js",
@@ -118,11 +201,21 @@ def test_the_script_of_the_page_has_every_module_that_it_needs_once() -> None:
         "shared/look.js",
         "shared/static-page.js",
     )
-    pages = [join_modules(entry, sources) for entry in entries]
+    later: list[str] = []
+
+    def keep(script: str) -> str:
+        later.append(script)
+        return "/later.js"
+
+    first = {entry: join_modules(entry, sources, keep) for entry in entries}
+    (rare,) = later
+    pages = [first.pop("main.js") + rare, *first.values()]
     for joined in pages:
         assert all(joined.count(f"// {name}\nconst $") <= 1 for name in sources)
     left = {name for name in sources if not any(f"// {name}\nconst $" in joined for joined in pages)}
     assert left == {"sw.js", "sound/recipes.js"}, "which browsers load by themselves"
+    for name in ("club/club.js", "host/opening.js", "recap/recap.js", "records/hands.js", "records/verify.js"):
+        assert f"// {name}\nconst $" in rare, "not needed for the lobby and the tables"
 
 
 # -- the style sheets -------------------------------------------------------------------------------------------------
@@ -175,3 +268,21 @@ def test_every_document_has_both_themes_and_the_font() -> None:
         assert '<meta name="color-scheme" content="light dark">' in html, path.name
         assert html.index("look.js") < html.index("</head>"), path.name
         assert '<link rel="x-font" href="/shared/inter.woff2" data-family="Inter">' in html, path.name
+
+
+def first_classes(sheet: str) -> set[str]:
+    """Return the classes with which a sheet's selectors begin."""
+    rules = re.sub(r"@media[^{]*\{|@keyframes[^{]*\{", "", without_comments(SHEETS[sheet]))
+    selectors = [one for rule in re.findall(r"([^{}]+)\{", rules) for one in rule.split(",")]
+    return {found[1] for one in selectors if (found := re.match(r"\s*\.([\w-]+)", one))}
+
+
+def test_a_style_sheet_for_later_changes_nothing_that_was_there_before() -> None:
+    html = (WEB / "index.html").read_text("utf-8")
+    later = re.findall(r'rel="x-later" href="/([\w/-]+\.css)"', html)
+    first = set().union(
+        *(first_classes(sheet) for sheet in re.findall(r'rel="stylesheet" href="/([\w/-]+\.css)"', html))
+    )
+    assert "board" in first
+    for sheet in later:
+        assert first_classes(sheet) & first <= {"course", "winnings"}, sheet

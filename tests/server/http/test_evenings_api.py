@@ -23,7 +23,7 @@ PLENTY = Limits(requests=Rate(10**6, 1000), jottings=Rate(10**6, 1000))
 
 
 def evening(hours: int = 2, **more: Any) -> dict[str, Any]:
-    """Return a plan that begins so many hours from now, to the minute."""
+    """Return a plan that begins in a few hours, to the minute."""
     starts = datetime.now(UTC) + timedelta(hours=hours)
     table = {"name": "Friday night", "seats": 2, "small_blind": 50, "big_blind": 100, **more.pop("table", {})}
     return {"day": f"{starts:%Y-%m-%d}", "time": f"{starts:%H:%M}", "zone": "UTC", "table": table, **more}
@@ -88,7 +88,7 @@ async def test_nobody_but_the_organisers_plans_and_strangers_see_nothing(tmp_pat
         refusals = {
             "An evening's table is for the whole club: leave `private` and the password out.": {"private": True},
             "An evening's table belongs to its own club: leave `club` out.": {"club": "c9"},
-            "small_blind=500: expected a whole number from 0 to 100": {"small_blind": 500},
+            "small_blind=500: expected 0 to 100": {"small_blind": 500},
         }
         for sentence, table in refusals.items():
             refused = await people.ask("ann", path, evening(table=table))

@@ -14,7 +14,7 @@ from bigslick.hand.events import Shown
 from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import read_stream
 from bigslick.server.operations.limits import Limits, Rate
-from bigslick.server.store.records import Batch, StoredHand
+from bigslick.server.store.records import Batch, StoredHand, Stream
 from bigslick.server.store.retention import HandRetention, OldHands
 
 from ..hands import played
@@ -56,6 +56,19 @@ async def test_a_shared_hand_leaks_nothing_to_anybody(tmp_path: Path) -> None:
                     assert stored.house_seed.hex() not in answer.text
                     looked += 1
         assert looked == 8 * 4 * 5
+
+
+async def test_a_hand_says_what_its_chips_were_worth(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ada = bearer(await room.token("ada"))
+        euros = Stream(id="t7", kind="table", name="Euros", opened_at=1, closed_at=2, chip_cents=5, currency="€")
+        hands = [played("t7", 1, ids=room.id), played("t8", 1, ids=room.id)]
+        await room.card_room.store.append(Batch(opened=[euros], hands=hands))
+        value = {"cents": 5, "currency": "€"}
+        assert (await web.get("/api/hands/t7-1", headers=ada)).json()["chip_value"] == value
+        assert "chip_value" not in (await web.get("/api/hands/t8-1", headers=ada)).json()
+        listed = (await web.get("/api/hands", headers=ada)).json()["hands"]
+        assert {hand["id"]: hand["chip_value"] for hand in listed} == {"t7-1": value, "t8-1": None}
 
 
 async def test_my_hands_are_mine(tmp_path: Path) -> None:

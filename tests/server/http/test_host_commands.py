@@ -102,7 +102,7 @@ async def test_the_operator_pauses_a_running_tournament_and_hands_it_over(tmp_pa
         async with room.socket(ann) as host, room.socket(bob) as guest:
             assert isinstance(await host.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
             assert isinstance(await guest.ask(wire.Register(cmd_id="r", tournament=name)), wire.Done)
-            assert set(live.entered) == {room.id("ann")}
+            assert set(live.players) == {room.id("ann")}
             assert await desk.order("answer_request", player="bob", yes=True) == DONE
             assert room.card_room.balance(room.id("bob")) == 9_900
             await until(lambda: live.status == "running")

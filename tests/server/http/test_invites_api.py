@@ -125,8 +125,8 @@ async def test_a_friend_without_the_chips_watches_and_reads_why(tmp_path: Path) 
         home = Friends(room, web)
         table = await home.open(big_blind=1_000, small_blind=500, least_buy_in=100_000, most_buy_in=200_000)
         arrived = (await home.come(table, name="Farid")).json()
-        assert (arrived["how"], arrived["sentence"]) == ("watching", "your account has only 10,000 chips")
-        assert arrived["wording"]["template"] == "your account has only {free} chips"
+        assert (arrived["how"], arrived["sentence"]) == ("watching", "you have only 10,000 in your account")
+        assert arrived["wording"]["template"] == "you have only {free, chips} in your account"
         assert table.live.hosting.admitted == [room.id("Farid")]
 
 
@@ -137,7 +137,7 @@ async def test_an_invite_to_a_tournament_enters_it(tmp_path: Path) -> None:
         same = {"cmd_id": "arrival-of-gina-1", "name": "Gina"}
         entered = {"kind": "tournament", "id": event.id, "how": "entered"}
         assert [(await home.come(event, **same)).json() for _ in range(2)] == [entered, entered]
-        assert list(event.live.entered) == [room.id("Gina")]
+        assert list(event.live.players) == [room.id("Gina")]
         asking_first = await home.open_tournament(entrants=4, approve="players")
         assert (await home.come(asking_first, name="Hugo")).json()["how"] == "asked"
 

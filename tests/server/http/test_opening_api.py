@@ -109,6 +109,11 @@ async def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) 
         ):
             status, sentence = error(await ask(web, ann, path, **body))
             assert (status, why in sentence) == (409, True), (body, sentence)
+        euro = {"cents": 5, "currency": "€"}
+        for more, value in (({}, None), ({"chip_value": euro}, euro)):
+            refused = await ask(web, ann, "tables", name="Mine", small_blind=20, big_blind=10, **more)
+            assert refused.json()["error"] == "small_blind=20: expected 0 to 10"
+            assert refused.json()["wording"].get("chip_value") == value, "the page writes it in money"
         assert (await ask(web, None, "tables", name="Mine")).status_code == 401
         assert (await ask(web, ann, "tables", name="Mine", seats=11)).status_code == 400
         assert places(room) == before

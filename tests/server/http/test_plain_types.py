@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from decimal import Decimal
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -22,6 +23,7 @@ from bigslick.server.http.plain_types import field_words, words
         (Annotated[int, Meta(ge=1, le=1000)], "whole number from 1 to 1,000"),
         (Annotated[int, Meta(ge=0)], "whole number of at least 0"),
         (float | None, "number or null"),
+        (tuple[Decimal, ...], "list of numbers as text"),
         (tuple[MySeat, ...], "list of MySeat"),
         (tuple[int, int], "list of 2 whole numbers"),
         (tuple[Card, ...], "list of cards such as Ah"),

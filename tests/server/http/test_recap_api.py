@@ -189,7 +189,15 @@ async def test_the_recipient_or_the_host_marks_a_payment_and_both_are_told(tmp_p
                     assert answer.status_code == 204, answer.text
                 heard = {(await debtor.hear(PaymentMarked)), (await creditor.hear(PaymentMarked))}
                 assert heard == {
-                    PaymentMarked(table="t7", name="Friday night", **mark, chips=one["chips"], paid=paid, by=by)
+                    PaymentMarked(
+                        table="t7",
+                        name="Friday night",
+                        **mark,
+                        chips=one["chips"],
+                        chip_value=None,
+                        paid=paid,
+                        by=by,
+                    )
                 }
                 (kept,) = [
                     line

@@ -87,7 +87,7 @@ async def test_who_is_shut_out_asks_for_nothing_any_more_and_no_yes_brings_them_
                 assert answer.sentence == "bob asks for nothing any more"
         table, event = people.places
         assert table.seat_of(room.id("bob")) is None
-        assert room.id("bob") not in event.live.entered
+        assert room.id("bob") not in event.live.players
         assert room.card_room.balance(room.id("bob")) == 10_000
 
 

@@ -12,7 +12,7 @@ from bigslick.hand.actions import Fold
 from bigslick.hand.events import Dealt
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.host import Close, Pause, RenewBroadcast, Resume, ShownOut, StartBroadcast
-from bigslick.protocol.lobby import TournamentNow
+from bigslick.protocol.tournament import TournamentNow
 from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.http.socket import Connection, same_site
 from bigslick.server.http.transport import SocketTransport

@@ -49,6 +49,7 @@ def recap(nets: dict[str, int] | None = None, **changes: Any) -> Recap:
         id="t7",
         name=told.pop("name", "Friday night"),
         club="",
+        imported=False,
         club_name="",
         host="Al",
         opened_at=0,
@@ -118,4 +119,5 @@ def test_messengers_read_who_won_and_how_much_was_played() -> None:
     assert title_of(recap({"Al": 100, "Bo": 100, "Cy": -200})) == "Al and Bo won Friday night"
     assert title_of(recap({})) == "Friday night: the night's recap"
     assert about_of(recap()) == "40 hands  ·  3 h 20 min  ·  4 players"
+    assert about_of(replace(recap(), imported=True, hands=0)) == "3 h 20 min  ·  4 players"
     assert about_of(replace(recap({"Al": 0}), hands=1, ended_at=60_000)) == "1 hand  ·  1 min  ·  1 player"

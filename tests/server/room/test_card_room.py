@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import httpx
 import msgspec
-import pytest
 
 from bigslick import Fold
 from bigslick.bots import HouseBot
 from bigslick.client import play
 from bigslick.protocol import host, wire
 from bigslick.server.operations.limits import Limits, Rate
-from bigslick.server.room.config import FAST, TOURNAMENTS
-from bigslick.server.tournament import task as tournament_task
-from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.tournament.structure.levels import Level
-from bigslick.tournament.structure.payouts import Payouts
-from bigslick.tournament.structure.structure import Structure
+from bigslick.server.room.config import TOURNAMENTS
 from tests.waiting import until
 
 from ..served import serving, table
@@ -85,39 +78,3 @@ async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
         assert task.live.playing is None
         done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
         assert done.hands >= 2
-
-
-async def test_a_tournament_keeps_its_result_for_good(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Long after it is over and no longer served, even after a restart, its page says who won what."""
-    monkeypatch.setattr(tournament_task, "CLOSE_MS", 100)
-    played = Structure(
-        name="Sprint",
-        entrants=3,
-        seats=3,
-        starting_stack=200,
-        levels=(Level(small=50, big=100),),
-        payouts=Payouts(),
-        buy_in=100,
-    )
-    sprint = TournamentSettings(structure=played, pace=FAST, bots=("caller", "lag", "caller"))
-
-    async def asked(url: str, name: str) -> httpx.Response:
-        async with httpx.AsyncClient(base_url=url, trust_env=False, verify=False) as web:
-            return await web.get(f"/api/tournaments/{name}")
-
-    async with serving(tmp_path, table(), tournaments=[sprint]) as room:
-        tournaments = room.card_room.tournaments
-        await until(lambda: "sng1" in tournaments and tournaments["sng1"].live.over)
-        before = (await asked(room.url, "sng1")).json()
-        await until(lambda: "sng1" not in tournaments)
-        gone = (await asked(room.url, "sng1")).json()
-    async with serving(tmp_path) as room:
-        later = (await asked(room.url, "sng1")).json()
-        assert (await asked(room.url, "sng99")).status_code == 404
-        assert (await asked(room.url, "t1")).status_code == 404
-    for told in (before, gone, later):
-        assert told["card"]["status"] == "over"
-        assert told["entrants"][0]["place"] == 1
-        assert sum(entrant["prize"] for entrant in told["entrants"]) == 300
-    places = [[(one["player"], one["place"]) for one in told["entrants"]] for told in (before, later)]
-    assert places[0] == places[1]

@@ -1,4 +1,4 @@
-"""An evening's table: it opens when the evening begins, once, for the club, with the seats of those who come."""
+"""An evening's table: it opens once, when the evening begins, and keeps seats for members of the club who said yes."""
 
 from __future__ import annotations
 

@@ -1,18 +1,16 @@
-"""Clubs: their members, their settlements, and the rules of the season table."""
+"""Clubs: their members and their settlements."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Literal
 
 import pytest
 
 from bigslick.protocol.money import ChipValue
 from bigslick.server.store import clubs as clubs_module
 from bigslick.server.store.bank import player_account, table_account
-from bigslick.server.store.clubs import Club, ClubNight, ClubRefused, Clubs, NotYours, balances, season
+from bigslick.server.store.clubs import Club, ClubRefused, Clubs, NotYours, balances
 from bigslick.server.store.names import Names
-from bigslick.server.store.nights import HOUSE, NightResult
 from bigslick.server.store.records import Batch, ChipTransfer, Stream
 from bigslick.server.store.settlement import Payment
 from bigslick.server.store.store import Store
@@ -192,54 +190,3 @@ async def test_nights_with_different_values_of_a_chip_are_never_added_up(url: st
         made = await clubs.settle("c1", ["t1", "t2"], "ann")
         assert made.chip_value == EURO
         assert (await clubs.settlements("c1")) == [made]
-        assert [(row.player, row.points, row.chips) for row in season(nights, "chips")] == [
-            ("Ann", 4, None),
-            ("Bob", 2, None),
-        ]
-        assert [row.chips for row in season(nights[1:], "chips")] == [20, -20]
-
-
-def night(kind: Literal["table", "tournament"], **nets: int) -> ClubNight:
-    results = [
-        NightResult(
-            player=HOUSE if name == "house" else name,
-            house=name == "house",
-            buy_ins=1,
-            bought_in=0,
-            topped_up=0,
-            left_with=0,
-            sits_with=None,
-            net=net,
-        )
-        for name, net in nets.items()
-    ]
-    return ClubNight(id="x", kind=kind, name="x", opened_at=0, closed_at=1, results=tuple(results))
-
-
-def test_a_season_gives_two_points_for_each_player_beaten_and_one_for_each_level() -> None:
-    nights = [
-        night("table", ann=300, bob=0, cat=-200, house=-100),
-        night("tournament", bob=200, ann=-100, cat=-100),
-    ]
-    table = season(nights)
-    assert [(row.place, row.player, row.points, row.chips) for row in table] == [
-        (1, "bob", 6, 200),
-        (2, "ann", 5, 200),
-        (3, "cat", 1, -300),
-    ]
-    assert {(row.nights, row.tournaments) for row in table} == {(1, 1)}
-    by_chips = season([*nights, night("table", ann=1, dan=-1)], "chips")
-    assert [(row.place, row.player, row.chips) for row in by_chips] == [
-        (1, "ann", 201),
-        (2, "bob", 200),
-        (3, "dan", -1),
-        (4, "cat", -300),
-    ]
-
-
-def test_players_who_are_level_share_a_place_and_who_did_not_play_has_none() -> None:
-    level = season([night("table", ann=0, bob=0)])
-    assert [(row.place, row.player, row.points) for row in level] == [(1, "ann", 1), (1, "bob", 1)]
-    assert season([]) == []
-    alone = season([night("table", ann=100, house=-100)])
-    assert [(row.player, row.points, row.chips) for row in alone] == [("ann", 0, 100)]

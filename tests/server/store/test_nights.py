@@ -78,19 +78,19 @@ async def test_two_players_of_one_name_have_their_own_lines(url: str) -> None:
     async with opened(url) as store:
         await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
         toms = NamesTogether(Names({"p1": "Tom", "p2": "tom", "p3": "cat"}))
-        found = night(CASH_STREAM, await rows_of(store, "t1"), {"p1": 700, "p2": 200, "": 500}, toms)
+        found = night(CASH_STREAM, await rows_of(store, CASH_STREAM), {"p1": 700, "p2": 200, "": 500}, toms)
         assert [(line.player, line.net) for line in found.results] == [("tom 2", 200), ("Tom", -300), (HOUSE, 100)]
 
 
 async def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
     async with opened(url) as store:
         await store.append(Batch(opened=[CASH_STREAM], transfers=CASH))
-        moves = moves_of(await rows_of(store, "t1"), NAMES)
+        moves = moves_of(await rows_of(store, CASH_STREAM), NAMES.name_of)
         assert [(move.player, move.kind, move.chips) for move in moves[:2]] == [
             (HOUSE, "buy-in", 400),
             ("ann", "buy-in", 1000),
         ]
-        found = night(CASH_STREAM, await rows_of(store, "t1"), {"p1": 700, "p2": 200, "": 500}, NAMES)
+        found = night(CASH_STREAM, await rows_of(store, CASH_STREAM), {"p1": 700, "p2": 200, "": 500}, NAMES)
         assert found.moves == tuple(moves)
         lines = [
             (line.player, line.buy_ins, line.bought_in, line.topped_up, line.left_with, line.sits_with, line.net)
@@ -103,7 +103,7 @@ async def test_a_cash_night_from_the_rows_of_the_ledger(url: str) -> None:
         ]
         assert found.settlement.payments == (Payment("ann", "bob", 200), Payment("ann", HOUSE, 100))
         assert [await brought_chips(store, "t1", player) for player in ("p1", "p3", "")] == [True, False, False]
-        early = moves_of(await rows_of(store, "t1", upto=4), NAMES)
+        early = moves_of(await rows_of(store, CASH_STREAM, upto=4), NAMES.name_of)
         assert len(early) == 3
 
 
@@ -119,7 +119,7 @@ async def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatc
     async with opened(url) as store:
         await store.append(Batch(opened=[EVENT_STREAM], transfers=PLAYED))
         await night_of(store, NamesTogether(Names()), EVENT_STREAM, None)
-        await nights_of(store, NAMES, sa.true())
+        await nights_of(store, NAMES.name_of, sa.true())
         assert len(threads) == 2 * len(PLAYED)
         assert threading.get_ident() not in threads
 
@@ -127,7 +127,7 @@ async def test_a_long_ledger_is_not_built_while_others_wait(url: str, monkeypatc
 async def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
     async with opened(url) as store:
         await store.append(Batch(opened=[CASH_STREAM, EVENT_STREAM], transfers=[*CASH, *PLAYED]))
-        ((stream, results),) = await nights_of(store, NAMES, streams.c.club == "c1")
+        ((stream, results),) = await nights_of(store, NAMES.name_of, streams.c.club == "c1")
         assert stream == EVENT_STREAM
         assert [(line.player, line.buy_ins, line.bought_in, line.left_with, line.net) for line in results] == [
             ("bob", 1, 110, 250, 140),
@@ -136,7 +136,7 @@ async def test_a_tournament_counts_entries_fees_and_prizes(url: str) -> None:
             (HOUSE, 0, 30, 0, -30),
         ]
         assert sum(line.net for line in results) == 0
-        assert await nights_of(store, NAMES, sa.true()) == [(stream, results)], "the cash table is still open"
+        assert await nights_of(store, NAMES.name_of, sa.true()) == [(stream, results)], "the cash table is still open"
 
 
 @pytest.mark.parametrize("part", ["players", "payments", "moves"])

@@ -26,7 +26,7 @@ from bigslick.server.store.player_hands import (
     HandSelection,
     PlayerHands,
 )
-from bigslick.server.store.records import Batch, StoredHand
+from bigslick.server.store.records import Batch, StoredHand, Stream
 from bigslick.server.store.store import Store
 from tests.virtual_clock import VirtualClock
 from tests.waiting import LONG
@@ -37,11 +37,15 @@ FORMS = [known for known in formats() if known.write is not None]
 HANDS = [played("t1", number) for number in range(1, 31)] + [played("t2", number) for number in range(1, 11)]
 
 
+EUROS = Stream(id="t2", kind="table", name="Table t2", opened_at=1, chip_cents=5, currency="€")
+"""At the other table, a chip is worth nothing."""
+
+
 def during(url: str, test: Callable[[PlayerHands], Awaitable[None]], now: int = 1_000_000) -> None:
     async def run() -> None:
         store = await Store.open(url)
         try:
-            await store.append(Batch(hands=HANDS))
+            await store.append(Batch(hands=HANDS, opened=[EUROS]))
             clock = VirtualClock(now)
             await test(PlayerHands(store, Histories(store, clock), clock))
         finally:
@@ -168,6 +172,7 @@ def test_what_a_card_says(url: str) -> None:
                 boards=hand.boards,
                 pot=paid(hand),
                 big_blind=10,
+                chip_value=EUROS.chip_value if stored.table == "t2" else None,
                 players=len(stored.players),
                 showdown=went_to_showdown(hand, seat_of(stored, "ada")),
             )
@@ -234,7 +239,11 @@ def test_the_figures_of_a_player(url: str) -> None:
         assert rate.value == pytest.approx(100 * found.net / 10 / len(expected), abs=0.01)
         assert (rate.of, rate.low, rate.high, rate.missing) == (len(expected), None, None, 3000 - len(expected))
         assert await mine.figures("ada") is found
+        assert set(found.chip_values) == {None, EUROS.chip_value}
+        assert (await mine.figures("ada", HandSelection(table="t1"))).chip_values == (None,)
+        assert (await mine.figures("ada", HandSelection(table="t2"))).chip_values == (EUROS.chip_value,)
         nobody = await mine.figures("nobody")
+        assert nobody.chip_values == ()
         assert (nobody.hands, nobody.bb_per_100.value) == (0, None)
         assert {(each.value, each.of, each.low) for each in nobody.figures.values()} == {(None, 0, None)}
         assert [point.net for point in nobody.course] == [0]

@@ -32,6 +32,7 @@ def session(name: str, created_at: int) -> sa.Executable:
 def test_every_column_of_a_time_is_known() -> None:
     """Every 64-bit column is a time, by its name, or one of these numbers."""
     numbers = {"epoch", "commits", "seq", "number", "id", "amount", "big_blind", "pot", "net", "chips"}
+    numbers |= {"bought_in", "left_with", "prize", "bounties", "buyin", "spent"}
     times = {(column.table.name, column.name) for column in _written()}
     times |= {("sessions", "expires_at"), ("sanctions", "until")}
     for table in schema.METADATA.sorted_tables:

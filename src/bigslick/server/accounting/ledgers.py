@@ -21,7 +21,7 @@ async def night_of(store: Store, called: NamesTogether, stream: Stream, seen: Se
     """Return a stream's ledger; `seen` is its table as the viewer has been shown it, if it is being served."""
     # Taken before the rows are read, so every fact that viewers know is already in the database.
     upto, sitting = (None, {}) if seen is None else (seen.fact or 0, seen.chips)
-    rows = await rows_of(store, stream.id, upto)
+    rows = await rows_of(store, stream, upto)
     return await asyncio.to_thread(night, stream, rows, sitting, called)
 
 

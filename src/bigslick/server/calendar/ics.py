@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import UTC, datetime
 from typing import Final
 
+from bigslick.protocol.money import written
 from bigslick.server.store.clubs import Club
 from bigslick.server.store.evenings import Evening
 
@@ -45,7 +46,8 @@ def _event(club: Club, evening: Evening, address: str) -> Iterator[str]:
     form, off = evening.form, evening.called_off
     link = f"{address}/#/club/{club.id}"
     coming = len(evening.players("yes", club))
-    game = f"Texas hold'em {form.small_blind:,}/{form.big_blind:,}, {form.seats} seats, {coming} coming"
+    blinds = written(form.chip_value, form.small_blind, form.big_blind)
+    game = f"Texas hold'em {blinds}, {form.seats} seats, {coming} coming"
     changed = _utc(evening.changed_at)
     yield "BEGIN:VEVENT"
     yield f"UID:{evening.uid}@bigslick"

@@ -10,17 +10,18 @@ from starlette.responses import Response
 
 from bigslick.bots import STYLES
 from bigslick.protocol import wire
-from bigslick.protocol.lobby import Lobby, TableCard, TournamentCard, TournamentNow
+from bigslick.protocol.lobby import Lobby, TableCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
 from bigslick.server.operations.log import write
 from bigslick.server.words import NAME_BYTES, fold
 
-from .clubs_api import CLUB_ENDPOINTS, sees_club
+from .clubs_api import CLUB_ENDPOINTS
 from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused, answer, not_open
 from .evenings_api import EVENING_ENDPOINTS
 from .hands_api import HAND_ENDPOINTS
+from .imports_api import IMPORT_ENDPOINTS
 from .invites_api import INVITE_ENDPOINTS
 from .ledger_api import LEDGER_ENDPOINTS
 from .once import OwnId, once
@@ -28,9 +29,11 @@ from .opening_api import OPENING_ENDPOINTS
 from .operator_api import OPERATOR_ENDPOINTS
 from .orders_api import ORDER_ENDPOINTS
 from .recap_api import RECAP_ENDPOINTS
+from .seasons_api import SEASON_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, give_session, guess_allowed, guessed_wrong
 from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
+from .tournaments_api import TOURNAMENT_ENDPOINTS
 
 VERSION: Final = "1"
 """Bumped when programs that use the API must change."""
@@ -292,44 +295,20 @@ async def _table(request: ApiRequest) -> wire.TableSnapshot:
     return task.audience.snapshot(request.player)
 
 
-# -- tournaments ------------------------------------------------------------------------------------------------------
-
-
-@_HERE.get("/api/tournaments", "All tournaments.", problems=(401,), tag="tournaments")
-async def _tournaments(request: ApiRequest) -> tuple[TournamentCard, ...]:
-    return request.card_room.lobby(request.player).tournaments
-
-
-@_HERE.get(
-    "/api/tournaments/{tournament}",
-    "A tournament with its standings, also long after it is over.",
-    problems=(401, 403),
-    tag="tournaments",
-)
-async def _tournament(request: ApiRequest) -> TournamentNow:
-    card_room, name = request.card_room, request.part("tournament")
-    try:
-        return card_room.doors.tournament(request.player, name).now()
-    except CommandRefused as refusal:
-        if not await sees_club(request, name):
-            raise not_open(refusal) from None
-        result = await card_room.finished.standings(name, request.player)
-        if result is None or name in card_room.tournaments:
-            raise not_open(refusal) from None
-        return result
-
-
 ENDPOINTS: Final = (
     *_HERE,
     *SESSION_ENDPOINTS,
     *OPENING_ENDPOINTS,
+    *TOURNAMENT_ENDPOINTS,
     *INVITE_ENDPOINTS,
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,
     *LEDGER_ENDPOINTS,
     *RECAP_ENDPOINTS,
     *CLUB_ENDPOINTS,
+    *SEASON_ENDPOINTS,
     *EVENING_ENDPOINTS,
+    *IMPORT_ENDPOINTS,
     *ORDER_ENDPOINTS,
     *OPERATOR_ENDPOINTS,
 )

@@ -1,10 +1,10 @@
-"""Club endpoints: members and invites, tables, the ledger of all nights, and the season table."""
+"""Club endpoints: members and invites, tables, and the ledger of all nights."""
 
 from __future__ import annotations
 
 import asyncio
 from functools import partial
-from typing import Annotated, Final, Literal
+from typing import Annotated, Final
 
 import msgspec
 from msgspec import Meta
@@ -12,7 +12,6 @@ from starlette.responses import Response
 
 from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.protocol.message import Id, Player
-from bigslick.protocol.money import ChipValue
 from bigslick.sentence import say
 from bigslick.server.store.clubs import (
     Club,
@@ -21,10 +20,8 @@ from bigslick.server.store.clubs import (
     ClubSettlement,
     OpenBalance,
     Role,
-    SeasonPlace,
     balances,
     check_manages,
-    season,
 )
 from bigslick.server.store.nights import payments_csv
 from bigslick.server.words import clean
@@ -86,14 +83,6 @@ class PeriodQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
     until: Moment | None = None
 
 
-class SeasonQuery(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """A season's period, and how it is ranked."""
-
-    since: Moment | None = None
-    until: Moment | None = None
-    by: Literal["points", "chips"] = "points"
-
-
 class ClubCard(msgspec.Struct, frozen=True, kw_only=True):
     """One of your clubs."""
 
@@ -103,6 +92,15 @@ class ClubCard(msgspec.Struct, frozen=True, kw_only=True):
     members: int
     tables: int
     """Open cash tables and tournaments."""
+
+
+class SeriesCard(msgspec.Struct, frozen=True, kw_only=True):
+    """A series of tournaments."""
+
+    id: str
+    name: str
+    over: bool
+    """Whether no further tournament can be opened in it."""
 
 
 class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
@@ -120,6 +118,7 @@ class ClubNow(msgspec.Struct, frozen=True, kw_only=True):
     members: tuple[ClubMember, ...]
     tables: tuple[TableCard, ...]
     tournaments: tuple[TournamentCard, ...]
+    series: tuple[SeriesCard, ...]
 
 
 class ClubInvitation(msgspec.Struct, frozen=True, kw_only=True):
@@ -139,16 +138,6 @@ class ClubLedger(msgspec.Struct, frozen=True, kw_only=True):
     open: tuple[OpenBalance, ...]
     """The payments if the period's open nights were settled now, separately for each value of a chip."""
     settlements: tuple[ClubSettlement, ...]
-
-
-class Season(msgspec.Struct, frozen=True, kw_only=True):
-    """A season table."""
-
-    nights: int
-    tournaments: int
-    chip_value: ChipValue | None
-    """What a chip was worth in all of its nights; None for chips, or if they differ."""
-    places: tuple[SeasonPlace, ...]
 
 
 # -- membership -------------------------------------------------------------------------------------------------------
@@ -211,6 +200,14 @@ def _now(request: ApiRequest, club: Club) -> ClubNow:
             for event in card_room.tournaments.values()
             if event.live.settings.club == club.id and (event.id in opened or not event.live.hosting.door.private)
         ),
+        series=series_cards(request, club.id),
+    )
+
+
+def series_cards(request: ApiRequest, club: str) -> tuple[SeriesCard, ...]:
+    """Return a club's series, or the room's if it is empty, the latest first."""
+    return tuple(
+        [SeriesCard(id=found.id, name=found.name, over=found.over) for found in request.card_room.series.of(club)]
     )
 
 
@@ -298,7 +295,7 @@ async def _remove(request: ApiRequest) -> None:
     await show_out(request.card_room, player, say("You are not in {club} any more.", club=club.name), club.id)
 
 
-# -- the ledger and the season ----------------------------------------------------------------------------------------
+# -- the ledger --------------------------------------------------------------------------------------------------------
 
 
 @CLUB_ENDPOINTS.get(
@@ -351,14 +348,3 @@ async def _mark_paid(request: ApiRequest) -> None:
         raise RequestRefused(404, say("There is no settlement '{number}': the ledger lists them.", number=number))
     clubs = request.card_room.clubs
     await clubs.mark_paid(club.id, int(number), payer, payee, body.paid, request.signed_in)
-
-
-@CLUB_ENDPOINTS.get("/api/clubs/{club}/season", "The season table of a club.", query=SeasonQuery)
-async def _season(request: ApiRequest) -> Season:
-    club, wanted = club_of(request), request.query
-    nights = await request.card_room.clubs.nights(club.id, wanted.since, wanted.until)
-    tournaments = sum(night.kind == "tournament" for night in nights)
-    places = season(nights, wanted.by)
-    values = {night.chip_value for night in nights}
-    value = values.pop() if len(values) == 1 else None
-    return Season(nights=len(nights) - tournaments, tournaments=tournaments, chip_value=value, places=tuple(places))

@@ -16,10 +16,12 @@ from starlette.types import Receive, Scope, Send
 
 from bigslick.errors import BigslickError
 from bigslick.protocol.encoding import encode, from_json_value
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import BadSettings
-from bigslick.protocol.wording import Wording, word
+from bigslick.protocol.wording import Wording, priced, worded
 from bigslick.sentence import say
+from bigslick.server.importing.poker_now import BadLedger
 from bigslick.server.operations.fair_queue import Crowded
 from bigslick.server.operations.limits import Buckets
 from bigslick.server.operations.log import write, write_error
@@ -30,30 +32,36 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.notes import TooManyNotes
 from bigslick.server.store.paid_payments import NotMarked
 from bigslick.server.store.player_hands import BadSelection
+from bigslick.server.store.series import SeriesRefused
 from bigslick.server.table.task import TableTask
+from bigslick.tournament.points import BadFormula
 
 from .socket import COOKIE, OTHER_SITE, same_site, token_of
 
 JSON: Final = "application/json"
 _REFUSALS: Final[dict[type[BigslickError], int]] = {
     BadAccount: 409,
+    BadFormula: 409,
     BadSelection: 409,
+    BadLedger: 409,
     ClubRefused: 409,
     Crowded: 429,
     NotMarked: 409,
     NotYours: 403,
+    SeriesRefused: 409,
     TooManyNotes: 409,
 }
 """The status for what the room itself refuses."""
 
 
 class RequestRefused(BigslickError):
-    """A refused request: its status, and a sentence saying why."""
+    """A refused request: its status, and a sentence saying why; its amounts may have a value in money."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, chip_value: ChipValue | None = None) -> None:
         super().__init__(sentence)
         self.status = status
         self.sentence = sentence
+        self.chip_value = chip_value
 
 
 class RequestBody(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -65,9 +73,6 @@ class ErrorBody(msgspec.Struct, frozen=True, omit_defaults=True):
 
     error: str
     wording: Wording | None = None
-
-    def __post_init__(self) -> None:
-        word(self, "error")
 
 
 class ApiRequest:
@@ -205,8 +210,8 @@ def answer(value: Any, status: int = 200, media_type: str = JSON) -> Response:
     return Response(content, status, media_type=media_type, headers={"cache-control": "no-store"})
 
 
-def problem(status: int, sentence: str) -> Response:
-    response = answer(ErrorBody(sentence), status)
+def problem(status: int, sentence: str, chip_value: ChipValue | None = None) -> Response:
+    response = answer(ErrorBody(str(sentence), priced(worded(sentence), chip_value)), status)
     if status == 401:
         response.headers["www-authenticate"] = "Bearer"
     if status == 429:
@@ -235,7 +240,7 @@ class ApiRoute:
         try:
             return await _answer(endpoint, request)
         except RequestRefused as error:
-            return problem(error.status, error.sentence)
+            return problem(error.status, error.sentence, error.chip_value)
         except tuple(_REFUSALS) as error:
             return problem(_REFUSALS[type(error)], error.sentence)
         except ClientDisconnect:

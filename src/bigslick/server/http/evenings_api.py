@@ -193,7 +193,7 @@ def _plan(request: ApiRequest, club: Club) -> EveningPlan:
         door_with(GameDoor(), msgspec.structs.asdict(form))
         starts_at = moment(clock_time, body.zone)
     except (CommandRefused, BadSettings, BadMoment) as error:
-        raise RequestRefused(409, error.sentence) from None
+        raise RequestRefused(409, error.sentence, form.chip_value) from None
     return EveningPlan(
         form=msgspec.structs.replace(form, club=""),
         clock_time=clock_time,

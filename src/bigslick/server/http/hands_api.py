@@ -15,6 +15,7 @@ from starlette.responses import Response, StreamingResponse
 from bigslick.history.formats.registry import HandFormat, format_named
 from bigslick.protocol import wire
 from bigslick.protocol.fairness import Proof
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
@@ -81,6 +82,8 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     """Your seat, if you were dealt in."""
     spec: TableSettings | None = None
     """The table's settings, if it is still open and you may come in."""
+    chip_value: ChipValue | None = None
+    """What a chip was worth at the table; None for chips."""
     private: bool = False
     """Whether it can be seen only through a link, or by players who were there."""
     link: str | None = None
@@ -178,8 +181,8 @@ async def _shared(request: ApiRequest) -> bool:
     return False
 
 
-async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, bool]:
-    """Find a hand, whether it is private, and whether the player may create a link to it."""
+async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, ChipValue | None, bool, bool]:
+    """Find a hand, the worth of its chips, whether it is private, and whether the player may create a link to it."""
     card_room, player = request.card_room, request.player
     seen = await card_room.histories.hand(request.part("hand"), player, shared=shared)
     if seen is None:
@@ -189,13 +192,14 @@ async def _find(request: ApiRequest, *, shared: bool) -> tuple[HandSeen, bool, b
     stream = await card_room.store.stream(seen.table)
     private = hidden or (stream is not None and bool(stream.club))
     hosts = task is not None and player is not None and task.live.host == player
-    return seen, private, private and (seen.seat is not None or hosts)
+    value = None if stream is None else stream.chip_value
+    return seen, value, private, private and (seen.seat is not None or hosts)
 
 
 @HAND_ENDPOINTS.get("/api/hands/{hand}", "A hand as you saw it, step by step.", query=LinkQuery, problems=(401, 410))
 async def _hand(request: ApiRequest) -> HandReplay:
     card_room, shared = request.card_room, await _shared(request)
-    seen, private, shares = await _find(request, shared=shared)
+    seen, value, private, shares = await _find(request, shared=shared)
     task = None if shared else card_room.tables.get(seen.table)
     return HandReplay(
         id=seen.id,
@@ -207,6 +211,7 @@ async def _hand(request: ApiRequest) -> HandReplay:
         openings=seen.openings,
         you=seen.seat,
         spec=None if task is None else task.settings,
+        chip_value=value,
         private=private,
         link=await card_room.hand_links.of(seen.id) if shares else None,
     )
@@ -278,7 +283,7 @@ async def _to_share(request: ApiRequest) -> bool:
     hand = request.part("hand")
     if not await sees_club(request, hand.rpartition("-")[0]):
         raise _unknown(hand)
-    _, private, shares = await _find(request, shared=False)
+    _, _, private, shares = await _find(request, shared=False)
     if private and not shares:
         raise RequestRefused(403, say("Only those who played hand {hand}, and the host, can share it.", hand=hand))
     return private

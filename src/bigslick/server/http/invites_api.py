@@ -155,7 +155,7 @@ async def _look(request: ApiRequest) -> InvitationNow:
         "approve": hosting.door.approve,
     }
     if isinstance(place, TournamentTask):
-        return InvitationNow(**shown, **common, people=hosting.names_of(place.live.entered))
+        return InvitationNow(**shown, **common, people=hosting.names_of(place.live.players))
     member = request.card_room.may_see(place.settings.club, player)
     return InvitationNow(**shown, **common, table=table_behind(place, member=member))
 
@@ -239,12 +239,12 @@ async def _take_place(request: ApiRequest, place: Place, player: str) -> Arrived
         return _arrived(place, "watching")
     if isinstance(place, TableTask):
         return await _take_seat(request, place, player)
-    if player in place.live.entered:
+    if player in place.live.players:
         return _arrived(place, "entered")
     found = await request.card_room.submit(player, wire.Register(cmd_id=request.body.cmd_id, tournament=place.id))
     if isinstance(found, wire.Refused):
         return _arrived(place, "watching", found)
-    return _arrived(place, "entered" if player in place.live.entered else "asked")
+    return _arrived(place, "entered" if player in place.live.players else "asked")
 
 
 async def _take_seat(request: ApiRequest, task: TableTask, player: str) -> Arrived:

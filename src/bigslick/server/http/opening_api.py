@@ -15,6 +15,7 @@ from bigslick.bots import HOUSE_BOTS
 from bigslick.errors import BigslickError
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.lobby import TableCard, TournamentCard
+from bigslick.protocol.money import ChipValue
 from bigslick.protocol.opening import GameForm, Stake, TableForm, door_with, pace_with, settings_with
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
@@ -23,6 +24,7 @@ from bigslick.sentence import say
 from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.room.card_room import TABLES, TOURNAMENTS
 from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
+from bigslick.server.store.clubs import check_manages
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
@@ -54,6 +56,8 @@ class NewTournament(GameForm, frozen=True, kw_only=True):
     starting_stack: Annotated[int, Meta(ge=200, le=10**5)] = 1_500
     buy_in: Stake = 100
     level_minutes: Annotated[int, Meta(ge=1, le=60)] = 5
+    series: Annotated[str, Meta(max_length=20)] = ""
+    """The id of the series it counts in, for its club's owner and managers; empty for none."""
     fill: bool = False
     """Whether house bots fill the open places half a minute after the first entry."""
 
@@ -77,7 +81,8 @@ async def _open_table(request: ApiRequest) -> TableCard:
 async def _new_table(request: ApiRequest, cmd_id: str) -> TableTask:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tables))
-    settings = _made(settings_with, TableSettings(name="new"), {**asdict(body), "bots": tuple(body.bots)})
+    chosen = {**asdict(body), "bots": tuple(body.bots)}
+    settings = _made(settings_with, TableSettings(name="new"), chosen, value=body.chip_value)
     if len(settings.bots) > settings.seats:
         raise RequestRefused(
             409, say("{bots} house bots do not fit in {seats} seats.", bots=len(settings.bots), seats=settings.seats)
@@ -114,10 +119,25 @@ async def _new_tournament(request: ApiRequest, cmd_id: str) -> TournamentTask:
         rules=Rules.tournament(),
         payouts=Payouts(percent=tuple(map(Decimal, percent))),
     )
-    fill = {"fill_ms": FILL_MS} if body.fill else {}
+    fill: dict[str, Any] = {"fill_ms": FILL_MS} if body.fill else {}
     pace = pace_with(TablePace(), asdict(body))
-    settings = _made(TournamentSettings, structure=structure, pace=pace, club=body.club, **fill)
+    series = _series_for(request, body.series, body.club)
+    settings = _made(TournamentSettings, structure=structure, pace=pace, club=body.club, series=series, **fill)
     return await card_room.open_tournament(settings, await _invitation(request), cmd_id)
+
+
+def _series_for(request: ApiRequest, series: str, club: str) -> str:
+    """Return the name of the series that a new tournament counts in, if the player may choose it; empty for none."""
+    if not series:
+        return ""
+    card_room = request.card_room
+    found, home = card_room.series.get(series), card_room.clubs.get(club)
+    if found is None or home is None or found.club != club:
+        raise RequestRefused(409, say("There is no series '{series}' in the tournament's club.", series=series))
+    check_manages(home, request.signed_in)
+    if not card_room.series.takes(found):
+        raise RequestRefused(409, say("{name} is over or full: begin another series.", name=found.name))
+    return found.name
 
 
 def _may_open(request: ApiRequest, body: GameForm, opened: int) -> None:
@@ -152,9 +172,10 @@ async def _invitation(request: ApiRequest) -> Invitation:
     )
 
 
-def _made(make: Callable[..., _M], *given: Any, **named: Any) -> _M:
-    """Make something from a player's choices, or refuse them with the reason."""
+def _made(make: Callable[..., _M], *given: Any, value: ChipValue | None = None, **named: Any) -> _M:
+    """Make something from a player's choices, or refuse them with the reason, where a chip may have a value."""
     try:
         return make(*given, **named)
     except ValueError as error:
-        raise RequestRefused(409, error.sentence if isinstance(error, BigslickError) else str(error)) from None
+        sentence = error.sentence if isinstance(error, BigslickError) else str(error)
+        raise RequestRefused(409, sentence, value) from None

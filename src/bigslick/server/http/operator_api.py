@@ -249,6 +249,7 @@ async def _players(request: ApiRequest) -> tuple[RoomAccount, ...]:
         sa.select(table.c.id, table.c.name, table.c.kind, table.c.created_at, sa.func.count(sessions.c.token))
         .select_from(table.outerjoin(sessions, valid))
         .where(
+            table.c.kind != "stranger",
             table.c.folded.startswith(start, autoescape=True),
             sa.tuple_(table.c.folded, table.c.id) > sa.tuple_(*map(sa.literal, last)),
         )

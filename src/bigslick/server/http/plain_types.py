@@ -58,6 +58,8 @@ def words(kind: Any, many: bool = False) -> str:
             return _plural("text", many) + _length(kind, " of ", " characters") + _pattern(kind)
         case inspect.IntType():
             return _plural("whole number", many) + _bounds(kind)
+        case inspect.DecimalType():
+            return _plural("number", many) + " as text"
         case inspect.FloatType():
             return _plural("number", many) + _bounds(kind)
         case inspect.BoolType():

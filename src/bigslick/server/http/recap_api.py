@@ -12,7 +12,7 @@ from bigslick.sentence import say
 from bigslick.server.recap.hands import NightHand, NightPot
 from bigslick.server.recap.shown import Recap, Replay, payments_of, recap_of
 from bigslick.server.store.names import NamesTogether
-from bigslick.server.store.nights import Night, brought_chips
+from bigslick.server.store.nights import IMPORT, Night, brought_chips
 from bigslick.server.store.settlement import Payment
 from bigslick.server.table.saves import saved_host
 
@@ -72,9 +72,12 @@ async def shared_night(request: ApiRequest) -> FoundNight:
 
 async def _over(request: ApiRequest, night: Night, called: NamesTogether) -> FoundNight:
     """Refuse a night that its reader has not seen to its end, and tournaments."""
-    if night.kind != "table":
+    if night.kind == "tournament":
         raise RequestRefused(409, say("A tournament has no recap: its own page shows places and prizes."))
     card_room = request.card_room
+    if night.kind == IMPORT:  # the player who imported it is its host
+        host = called.id_of(night.opened_by) or ""
+        return FoundNight(night=night, called=called, host=host, closed_at=night.closed_at or 0)
     task = card_room.tables.get(night.id)
     if task is not None:
         if not task.audience.seen_by(request.player).shown.closed:
@@ -184,6 +187,7 @@ async def _mark_paid(request: ApiRequest) -> None:
             payer=payment.payer,
             payee=payment.payee,
             chips=payment.chips,
+            chip_value=night.chip_value,
             paid=mark.paid,
             by=found.called.name_of(request.signed_in),
         )

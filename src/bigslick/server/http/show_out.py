@@ -27,10 +27,10 @@ async def show_out(card_room: CardRoom, player: str, sentence: str, club: str = 
             await task.submit(player, _leaving(task.id, bool(task.settings.tournament), task.live.seat_of(player)))
     for name, tournament in list(card_room.tournaments.items()):
         if not club or tournament.live.settings.club == club:
-            if player in tournament.live.entered:
+            if player in tournament.live.players:
                 await tournament.submit(player, wire.Unregister(cmd_id=_cmd_id(), tournament=name))
             await _withdraw(tournament, player)
-            if not club or player not in tournament.live.entered:
+            if not club or player not in tournament.live.players:
                 tournament.dismiss(player)
     for task in list(card_room.tables.values()):
         if not club or task.settings.club == club:

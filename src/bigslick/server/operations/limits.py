@@ -178,6 +178,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Chat messages per player."""
     jottings: Rate = Rate(30, 60_000)
     """Changes to notes and avatars per player."""
+    imports: Rate = Rate(30, 3_600_000)
+    """Nights imported into clubs per player."""
     names: Rate = Rate(5, 3_600_000)
     """Changes of name per player."""
     requests: Rate = Rate(300, 60_000)
@@ -228,6 +230,7 @@ class Usage:
         self.openings = Buckets(limits.tables)
         self.chat = Buckets(limits.chat)
         self.jottings = Buckets(limits.jottings)
+        self.imports = Buckets(limits.imports)
         self.names = Buckets(limits.names)
         self.sockets_of_address = Counts(limits.sockets_per_address)
         self.sockets_of_player = Counts(limits.sockets_per_player)

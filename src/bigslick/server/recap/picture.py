@@ -64,7 +64,7 @@ class DrawnRecap(msgspec.Struct, frozen=True, kw_only=True):
     winner: str
     results: tuple[DrawnResult, ...]
     more: int
-    """How many players there is no room for."""
+    """How many players are left out, because the picture is full."""
     pot: str
     board: tuple[str, ...]
     best: str
@@ -82,7 +82,8 @@ def about_of(recap: Recap) -> str:
     minutes = (recap.ended_at - recap.opened_at) // 60_000
     took = f"{minutes // 60} h {minutes % 60} min" if minutes >= 60 else f"{minutes} min"
     people = sum(not result.house for result in recap.results)
-    return "  ·  ".join((_counted(recap.hands, "hand"), took, _counted(people, "player")))
+    played = () if recap.imported else (_counted(recap.hands, "hand"),)
+    return "  ·  ".join((*played, took, _counted(people, "player")))
 
 
 def _counted(count: int, thing: str) -> str:

@@ -10,7 +10,7 @@ import msgspec
 from bigslick.cards import Card
 from bigslick.protocol.money import ChipValue
 from bigslick.server.store.names import NamesTogether
-from bigslick.server.store.nights import Night, NightResult
+from bigslick.server.store.nights import IMPORT, Night, NightResult
 from bigslick.server.store.settlement import DuePayment, Payment
 
 from .hands import NightHand, NightHands, NightPot
@@ -66,6 +66,8 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     club: str
     """Its club's id; empty without one."""
+    imported: bool
+    """Whether it was played elsewhere: then its hands are not known here."""
     club_name: str
     host: str
     """Empty if the house ran it."""
@@ -92,7 +94,7 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
     settled: int | None
     """The number of the club's settlement that includes it; its payments are marked there."""
     link: str | None
-    """The link that shows it to anyone, for those who may make one; empty if there is none."""
+    """The link that shows it to anyone, empty before one is made; None for readers who cannot make one."""
 
 
 def recap_of(
@@ -115,6 +117,7 @@ def recap_of(
         id=night.id,
         name=night.name,
         club=night.club,
+        imported=night.kind == IMPORT,
         club_name=club_name,
         host=name_of(host) if host else "",
         opened_at=night.opened_at,

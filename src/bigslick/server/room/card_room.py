@@ -37,6 +37,7 @@ from bigslick.server.store.database import OutcomeUnknown, StoreFailed
 from bigslick.server.store.evenings import Evenings
 from bigslick.server.store.hand_links import HandLinks
 from bigslick.server.store.histories import Histories
+from bigslick.server.store.imports import Imports
 from bigslick.server.store.names import Names
 from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.notes import Notes
@@ -45,6 +46,7 @@ from bigslick.server.store.player_hands import PlayerHands
 from bigslick.server.store.recap_links import RecapLinks
 from bigslick.server.store.records import DoneCommand, StoredHand
 from bigslick.server.store.sanctions import Sanctions
+from bigslick.server.store.series import SeriesBook
 from bigslick.server.store.store import Store
 from bigslick.server.store.trouble import Trouble
 from bigslick.server.table.facts import KeptSeats
@@ -60,6 +62,7 @@ from .connections import Connections, Listener
 from .lobby import LobbyBoard
 from .options import RoomOptions
 from .presence import Presence
+from .season_tables import SeasonTables
 
 if TYPE_CHECKING:
     import sqlalchemy as sa
@@ -81,6 +84,7 @@ class CardRoom:
         newcomers: Newcomers,
         clubs: Clubs,
         evenings: Evenings,
+        series: SeriesBook,
         sanctions: Sanctions,
         connections: Connections,
         *,
@@ -100,6 +104,7 @@ class CardRoom:
         self.names = names
         self.clubs = clubs
         self.evenings = evenings
+        self.series = series
         self.sanctions = sanctions
         self.tables = tables
         self.tournaments = tournaments
@@ -118,11 +123,13 @@ class CardRoom:
         self.hand_links = HandLinks(store, clock)
         self.recap_links = RecapLinks(store, clock)
         self.paid_payments = PaidPayments(store, clock, clubs.writing)
+        self.imports = Imports(store, names, clubs, clock)
         self.played_nights = PlayedNights(store, self.histories)
         self.notes = Notes(store, names, clock)
         self.kept_chat = Chat(store, clock)
         self.player_hands = PlayerHands(store, self.histories, clock)
-        self.finished = FinishedTournaments(store, clock)
+        self.finished = FinishedTournaments(store)
+        self.season_tables = SeasonTables(store, self.finished)
         self.set_aside: dict[str, SetAside] = {}
         """Damaged tables and tournaments, which are not served, by id."""
         self._known_to: dict[str, Acquaintance] = {}
@@ -219,11 +226,15 @@ class CardRoom:
     async def open_tournament(
         self, settings: TournamentSettings, invitation: Invitation | None = None, cmd_id: str = ""
     ) -> TournamentTask:
-        """Open a tournament for entries; without an invitation, the house owns it."""
+        """Open a tournament for entries; without an invitation, the house owns it. A full series is left out."""
         self._tournament_numbers += 1
         name = f"{TOURNAMENTS}{self._tournament_numbers}"
         made = self._making("tournaments", self._tournament_numbers, invitation, cmd_id)
-        tournament = await TournamentTask.open(name, settings, self.services, self, invitation, made)
+        series = self.series.named(settings.club, settings.series)
+        link = series.link if series is not None and self.series.takes(series) else None
+        tournament = await TournamentTask.open(name, settings, self.services, self, invitation, made, link)
+        if link is not None:
+            self.series.opened_in(link)
         self.tournaments[tournament.id] = tournament
         await tournament.start()
         write("tournament_opened", tournament=tournament.id)
@@ -240,7 +251,8 @@ class CardRoom:
             if tournament.live.status == "registering" and not tournament.live.host
         }
         for settings in self.options.tournaments:
-            if settings.structure.name not in names:
+            past = settings.start == "time" and settings.start_time <= self.clock.now()
+            if settings.structure.name not in names and not past:
                 await self.open_tournament(settings)
 
     # -- sessions and sockets ------------------------------------------------------------------------------------
@@ -338,7 +350,7 @@ class CardRoom:
     ) -> Answer:
         """Carry out a command at its table or tournament; until `connects_by` its sender needs no connection."""
         try:
-            if isinstance(command, wire.Register | wire.Unregister):
+            if isinstance(command, wire.EntrantCommand):
                 return await self.doors.tournament(player, command.tournament).submit(player, command)
             if isinstance(command, HostCommand | GuestCommand):
                 return await self.doors.submit(player, command)
@@ -366,7 +378,7 @@ class CardRoom:
 
     async def answered_before(self, player: str, command: wire.TableCommand | wire.TournamentCommand) -> Answer | None:
         """Return the answer to a command that was carried out where its sender may not go any more, or nobody can."""
-        if isinstance(command, wire.Register | wire.Unregister):
+        if isinstance(command, wire.EntrantCommand):
             name = command.tournament
         else:
             name = command.at if isinstance(command, HostCommand | GuestCommand) else command.table
@@ -418,8 +430,8 @@ class CardRoom:
                 found += task.shown_chips(player)
         for tournament in self.tournaments.values():
             live = tournament.live
-            if live.status == "registering" and player in live.entered:
-                found += live.structure.buy_in + live.structure.fee
+            if player in live.registered:
+                found += live.structure.entry_cost
         return found
 
     def watch_lobby(self, listener: Listener) -> None:

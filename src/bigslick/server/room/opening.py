@@ -24,6 +24,7 @@ from bigslick.server.store.names import Names
 from bigslick.server.store.newcomers import Newcomers
 from bigslick.server.store.records import Stream
 from bigslick.server.store.sanctions import Sanctions
+from bigslick.server.store.series import SeriesBook
 from bigslick.server.store.store import Store
 from bigslick.server.store.times import last_seen
 from bigslick.server.store.trouble import DamagedStream
@@ -51,11 +52,12 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
     tables: dict[str, TableTask] = {}
     tournaments: dict[str, TournamentTask] = {}
     outages = Outages(clock, connections, tables, tournaments)
-    ahead = 0
+    ahead = seen = 0
 
     async def check(connection: AsyncConnection) -> None:
-        nonlocal ahead
-        ahead = _clock_ahead(options, await last_seen(connection))
+        nonlocal ahead, seen
+        seen = await last_seen(connection)
+        ahead = _clock_ahead(options, seen)
 
     observe = options.metrics.append.observe
     store = await Store.open(options.url, check=check, observe=observe, changed=outages.changed)
@@ -70,6 +72,7 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
             await Newcomers.load(store),
             clubs,
             await Evenings.load(store, clubs, clock),
+            await SeriesBook.load(store, clubs, clock),
             await Sanctions.load(store, clock),
             connections,
             tables=tables,
@@ -79,7 +82,7 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
         )
         housekeeping = Housekeeping(room)
         try:
-            await _restore(room, ahead)
+            await _restore(room, ahead, seen)
             await _open_house(room)
             await housekeeping.start()
             if store.from_open:
@@ -95,8 +98,8 @@ async def open_room(options: RoomOptions) -> AsyncIterator[CardRoom]:
         write("closed")
 
 
-async def _restore(room: CardRoom, ahead: int) -> None:
-    """Restore all tables and tournaments, then serve them; the clock is this far ahead."""
+async def _restore(room: CardRoom, ahead: int, seen: int) -> None:
+    """Restore all tables and tournaments, then serve them; the clock is this far ahead of when it was last open."""
     streams = await room.store.streams(KIND)
     for place, stream in enumerate(streams):
         if place % AHEAD == 0:
@@ -110,20 +113,20 @@ async def _restore(room: CardRoom, ahead: int) -> None:
         await room.kept_chat.sweep()
     await room.kept_chat.restore({task.id: task.talk.add for task in room.tables.values()})
     for stream in await room.store.streams(TOURNAMENT):
-        await _restore_tournament(room, stream.id)
+        await _restore_tournament(room, stream.id, min(seen, room.clock.now()))
     for task in list(room.tables.values()):
         await room.serve(task)
     for tournament in room.tournaments.values():
         await tournament.start()
 
 
-async def _restore_tournament(room: CardRoom, name: str) -> None:
+async def _restore_tournament(room: CardRoom, name: str, seen: int) -> None:
     """Restore a tournament; if it or one of its tables is damaged, set aside all of it."""
     account, tables = tournament_account(name), [table for table in room.set_aside if table.startswith(f"{name}.")]
     try:
         if tables:
             raise DamagedStream(f"table {tables[0]} of tournament {name} is damaged")
-        tournament = await TournamentTask.restore(name, room.services, room)
+        tournament = await TournamentTask.restore(name, room.services, room, seen)
         if (owed := tournament.live.owed) != (held := room.bank.balance(account)):
             raise DamagedStream(f"tournament {name} owes {owed} chips by its facts, but has {held} by the ledger")
         room.tournaments[name] = tournament
@@ -183,6 +186,7 @@ async def _open_house(room: CardRoom) -> None:
     """Open the house's tables and tournaments that are missing."""
     names = {task.settings.name for task in room.tables.values() if not task.live.closed}
     missing = [settings for settings in room.options.tables if settings.name not in names]
+    await room.series.follow(room.options.series)
     await asyncio.gather(*(room.open_table(settings) for settings in missing))
     await room.open_house_tournaments()
 

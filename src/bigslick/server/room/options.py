@@ -13,6 +13,7 @@ from bigslick.server.operations.clock import Clock, SystemClock
 from bigslick.server.operations.limits import Limits
 from bigslick.server.operations.metrics import Metrics
 from bigslick.server.store.retention import HandRetention
+from bigslick.server.store.series import SeriesSettings
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.words import skeleton
 
@@ -24,6 +25,8 @@ class RoomOptions:
     url: str
     tables: Sequence[TableSettings] = ()
     tournaments: Sequence[TournamentSettings] = ()
+    series: Sequence[SeriesSettings] = ()
+    """The room's series, which tournaments name."""
     retention: HandRetention = field(default_factory=HandRetention)
     admin_token: str = field(default_factory=lambda: secrets.token_urlsafe(24))
     limits: Limits = field(default_factory=Limits)

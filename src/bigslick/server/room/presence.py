@@ -70,7 +70,7 @@ class Presence:
             connection.send(frame)
 
     def _came_or_went(self, player: str, *, there: bool) -> None:
-        """Notify the tables where a player sits, waits or hosts, and the tournaments they host."""
+        """Notify the tables where a player sits, waits or hosts, and the tournaments that look out for them."""
         hosted = [task for task in self._tables.values() if task.live.host == player]
         for task in dict.fromkeys([*self.places_of(player), *hosted]):
             # A player who still has a seat there keeps playing: the hand, or the tournament.
@@ -79,7 +79,7 @@ class Presence:
             else:
                 task.disconnected(player)
         for tournament in self._tournaments.values():
-            if tournament.live.host == player:
+            if tournament.live.host == player or (there and tournament.expects(player)):
                 tournament.look_up()
 
     # -- where players sit ---------------------------------------------------------------------------------------

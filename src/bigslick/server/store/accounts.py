@@ -12,7 +12,7 @@ import hashlib
 import secrets
 from base64 import b32encode, urlsafe_b64encode
 from collections.abc import Callable, Mapping, Sequence
-from typing import Final, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 import argon2
 import msgspec
@@ -48,7 +48,8 @@ _ID_BYTES: Final = 8
 _ID: Final = 16
 """How many characters of a token's hash identify its session."""
 
-Kind = Literal["member", "guest"]
+Kind = Literal["member", "guest", "stranger"]
+"""A stranger is known only from a night that was played elsewhere, and never signs in."""
 SessionKind = Literal["page", "bot"]
 _Result = TypeVar("_Result")
 
@@ -347,22 +348,11 @@ class Accounts:
     # -- internals -----------------------------------------------------------------------------------------------
 
     async def _make(self, name: str, kind: Kind, password: str | None, *, named: bool = True) -> str:
-        player = b32encode(self._draw()[:_ID_BYTES]).decode().rstrip("=").lower()
-        now = self._clock.now()
+        row = account_row(self._draw(), name, kind, self._clock.now(), password, named=named)
+        player, now = str(row["id"]), int(row["created_at"])
         start = ChipTransfer(
             source=MINT, target=player_account(player), amount=self._starting_chips, reason="welcome", at=now
         )
-        row = {
-            "id": player,
-            "name": name,
-            "folded": fold(name),
-            "kind": kind,
-            "named": int(named),
-            "password": password,
-            "created_at": now,
-            "refilled_at": 0,  # an unlucky newcomer gets new chips the same day
-            "avatar": "",
-        }
         try:
             await self._store.append(Batch(transfers=[start], statements=[accounts.insert().values(row)]))
         except Conflict:
@@ -402,6 +392,23 @@ class Accounts:
         while len(self._known) >= _REMEMBERED:
             self._known.pop(next(iter(self._known)))
         self._known[digest] = (player, expires)
+
+
+def account_row(
+    drawn: bytes, name: str, kind: Kind, now: int, password: str | None = None, *, named: bool = True
+) -> dict[str, Any]:
+    """Return the row of a new account, whose id is made of random bytes."""
+    return {
+        "id": b32encode(drawn[:_ID_BYTES]).decode().rstrip("=").lower(),
+        "name": name,
+        "folded": fold(name),
+        "kind": kind,
+        "named": int(named),
+        "password": password,
+        "created_at": now,
+        "refilled_at": 0,  # an unlucky newcomer gets new chips the same day
+        "avatar": "",
+    }
 
 
 def _legal(name: str) -> str:

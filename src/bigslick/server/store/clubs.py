@@ -23,7 +23,7 @@ from bigslick.server.store.settlement import DuePayment, Settled, settle
 
 from .commands import making
 from .names import Names, NamesTogether
-from .nights import NightKind, NightResult, night_kind, nights_of
+from .nights import NightKind, NightResult, night_kind, nights_of, of_club
 from .paid_payments import paid_where
 from .records import Batch, DoneCommand, Stream
 from .schema import club_members, clubs, paid_payments, settled_nights, settlement_payments, settlements, streams
@@ -35,9 +35,6 @@ MOST_CLUBS: Final = 20
 MOST_MEMBERS: Final = 200
 _PREFIX: Final = "c"
 """A club's id is this and its number."""
-AHEAD_POINTS: Final = 2
-LEVEL_POINTS: Final = 1
-"""Season points for each player you beat in a night, and for each one you tie."""
 
 
 class ClubRefused(BigslickError):
@@ -111,19 +108,6 @@ class ClubSettlement(msgspec.Struct, frozen=True, kw_only=True):
     nights: tuple[str, ...]
     chip_value: ChipValue | None = None
     payments: tuple[DuePayment, ...]
-
-
-class SeasonPlace(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's place in a season."""
-
-    place: int
-    """Shared by tied players."""
-    player: str
-    points: int
-    chips: int | None
-    """Won over all nights; a loss is below 0. None if the nights had different values of a chip."""
-    nights: int
-    tournaments: int
 
 
 class Clubs:
@@ -296,11 +280,7 @@ class Clubs:
         """Return a club's finished nights that began in a period, latest first."""
         rows = await self._store.select(sa.select(settled_nights).where(settled_nights.c.club == club))
         settled = {row.night: row.number for row in rows}
-        chosen = streams.c.club == club
-        if since is not None:
-            chosen = sa.and_(chosen, streams.c.opened_at >= since)
-        if until is not None:
-            chosen = sa.and_(chosen, streams.c.opened_at < until)
+        chosen = of_club(club, since, until)
         called = called or self.called(self._clubs[club])
         theirs = paid_payments.c.night.in_(sa.select(streams.c.id).where(chosen))
         paid = await paid_where(self._store, theirs, called)
@@ -316,7 +296,7 @@ class Clubs:
                 settled=settled.get(stream.id),
                 paid=tuple(paid.get(stream.id, ())),
             )
-            for stream, results in await nights_of(self._store, called, chosen)
+            for stream, results in await nights_of(self._store, called.name_of, chosen)
         ]
 
     async def settlements(self, club: str) -> list[ClubSettlement]:
@@ -456,43 +436,3 @@ def settled_together(nights: Iterable[ClubNight]) -> Settled:
             nets[paid.payer] = nets.get(paid.payer, 0) + paid.chips
             nets[paid.payee] = nets.get(paid.payee, 0) - paid.chips
     return settle(nets)
-
-
-def season(nights: Iterable[ClubNight], by: Literal["points", "chips"] = "points") -> list[SeasonPlace]:
-    """Compute the season table from finished nights; house bots take no place and give no points.
-
-    For each night a player gets 2 points for every other player with a worse net result, and 1 for every player with
-    the same result. The season is ranked by points or by chips; the other breaks ties, and tied players share a place.
-    Nights with different values of a chip are ranked by points alone.
-    """
-    nights = list(nights)
-    adds_up = len({night.chip_value for night in nights}) < 2
-    points: dict[str, int] = {}
-    chips: dict[str, int] = {}
-    played: dict[str, list[NightKind]] = {}
-    for night in nights:
-        people = [result for result in night.results if not result.house and result.buy_ins > 0]
-        for mine in people:
-            ahead = sum(mine.net > other.net for other in people)
-            level = sum(mine.net == other.net for other in people) - 1
-            won = AHEAD_POINTS * ahead + LEVEL_POINTS * level
-            points[mine.player] = points.get(mine.player, 0) + won
-            chips[mine.player] = chips.get(mine.player, 0) + mine.net * adds_up
-            played.setdefault(mine.player, []).append(night.kind)
-
-    def worth(player: str) -> tuple[int, int]:
-        both = points[player], chips[player]
-        return both if by == "points" else both[::-1]
-
-    ranked = sorted(points, key=lambda player: (*(-figure for figure in worth(player)), player))
-    return [
-        SeasonPlace(
-            place=1 + sum(worth(other) > worth(player) for other in ranked),
-            player=player,
-            points=points[player],
-            chips=chips[player] if adds_up else None,
-            nights=played[player].count("table"),
-            tournaments=played[player].count("tournament"),
-        )
-        for player in ranked
-    ]

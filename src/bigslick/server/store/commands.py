@@ -16,7 +16,7 @@ from .store import Store
 KEPT_MS: Final = SESSION_MS
 """As long as the page that sent a command can stay signed in and resend it."""
 
-Made = Literal["tables", "tournaments", "clubs", "evenings", "accounts"]
+Made = Literal["tables", "tournaments", "clubs", "evenings", "series", "accounts", "imports"]
 """Things that a request creates. It is not sent to a stream, so its record has one of these instead."""
 
 

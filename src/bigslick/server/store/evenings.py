@@ -71,7 +71,7 @@ class Evening(EveningPlan, frozen=True, kw_only=True):
     club: str
     number: int
     uid: str
-    """Names it in calendars, for ever."""
+    """Its name in calendars, which never changes."""
     planned_by: str
     sequence: int = 0
     """How often it has changed."""

@@ -30,7 +30,7 @@ class Names:
         """Load the names of all players in a store; they take about as much memory as the bank's balances."""
         made = cls()
         for player, name, kind in await store.select(sa.select(accounts.c.id, accounts.c.name, accounts.c.kind)):
-            made.put(player, name, guest=kind == "guest")
+            made.put(player, name, guest=kind != "member")
         return made
 
     def name_of(self, player: str) -> str:

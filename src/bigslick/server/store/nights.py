@@ -1,13 +1,14 @@
 """Buy-ins, cash-outs and results of a night, from the ledger.
 
 A night is one cash table, or one tournament, from its opening to its closing. Everything comes from ledger rows except
-the chips players still have on the table, which the caller passes in. People read nights, so they show current names.
+the chips players still have on the table, which the caller passes in. A night that was played elsewhere and imported
+has no ledger rows: its sessions are read as if they were. People read nights, so they show current names.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal
 
 import msgspec
@@ -20,7 +21,7 @@ from bigslick.tournament.papers import csv_lines
 from .bank import player_account, table_account, tournament_account
 from .names import NamesTogether
 from .records import Stream
-from .schema import ledger, streams
+from .schema import imported_sessions, ledger, streams
 from .store import Store
 
 HOUSE: Final = "the house"
@@ -36,12 +37,21 @@ MoveKind = Literal[
     "fee",
     "entry returned",
     "fee returned",
+    "rebuy",
+    "rebuy returned",
+    "add-on",
+    "add-on returned",
     "prize",
+    "bounty",
     "added prizes",
 ]
 SEVEN_DEUCE: Final = "7-2 bounty"
 """The reason of transfers that take a seven-deuce bounty from one stack to another, through the players' accounts."""
-NightKind = Literal["table", "tournament"]
+NightKind = Literal["table", "tournament", "import"]
+IMPORT: Final = "import"
+"""The kind of a stream that holds no facts, only a night that was played elsewhere."""
+NameOf = Callable[[str], str]
+"""How a list shows a player, by id."""
 _KINDS: Final[dict[str, MoveKind]] = {
     "buy-in": "buy-in",
     "top-up": "top-up",
@@ -53,13 +63,19 @@ _KINDS: Final[dict[str, MoveKind]] = {
     "tournament fee": "fee",
     "tournament entry returned": "entry returned",
     "tournament fee returned": "fee returned",
+    "tournament rebuy": "rebuy",
+    "tournament rebuy returned": "rebuy returned",
+    "tournament add-on": "add-on",
+    "tournament add-on returned": "add-on returned",
     "tournament prize": "prize",
+    "tournament bounty": "bounty",
     "added prizes": "added prizes",
 }
 _MOVED: Final = (ledger.c.at, ledger.c.source, ledger.c.target, ledger.c.amount, ledger.c.reason, ledger.c.note)
 """The columns of a transfer that a night shows."""
 _BOUGHT: Final = ("buy-in", "entry", "fee", "entry returned", "fee returned", "added prizes")
-_TOPPED_UP: Final = ("top-up", "top-up lapsed", "correction")
+_MORE: Final = ("rebuy", "rebuy returned", "add-on", "add-on returned")
+_TOPPED_UP: Final = ("top-up", "top-up lapsed", "correction", *_MORE)
 
 PLAYER_COLUMNS: Final = ("player", "buy_ins", "bought_in", "topped_up", "left_with", "sits_with", "net")
 PAYMENT_COLUMNS: Final = ("payer", "payee", "chips", "amount", "currency")
@@ -104,6 +120,7 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
     name: str
     club: str
     opened_by: str
+    """Who opened it, or imported it."""
     opened_at: int
     closed_at: int | None
     chip_value: ChipValue | None = None
@@ -118,7 +135,9 @@ class Night(msgspec.Struct, frozen=True, kw_only=True):
 async def brought_chips(store: Store, stream: str, player: str) -> bool:
     """Whether a player ever brought chips to a stream."""
     mine = sa.and_(ledger.c.stream == stream, ledger.c.source == player_account(player))
-    return bool(await store.select(sa.select(ledger.c.id).where(mine).limit(1)))
+    theirs = sa.and_(imported_sessions.c.night == stream, imported_sessions.c.player == player)
+    either = sa.union_all(sa.select(ledger.c.id).where(mine), sa.select(imported_sessions.c.number).where(theirs))
+    return bool(await store.select(either.limit(1)))
 
 
 def rename(stream: str, name: str) -> sa.Executable:
@@ -126,21 +145,36 @@ def rename(stream: str, name: str) -> sa.Executable:
     return streams.update().where(streams.c.id == stream).values(name=name)
 
 
-async def rows_of(store: Store, stream: str, upto: int | None = None) -> Sequence[Any]:
+async def rows_of(store: Store, stream: Stream, upto: int | None = None) -> Sequence[Any]:
     """Return the ledger rows about a stream, up to fact number `upto`."""
-    chosen = ledger.c.stream == stream
+    if stream.kind == IMPORT:
+        return [row for _, *row in await _imported(store, imported_sessions.c.night == stream.id)]
+    chosen = ledger.c.stream == stream.id
     if upto is not None:
         chosen = sa.and_(chosen, ledger.c.seq <= upto)
     return await store.select(sa.select(*_MOVED).where(chosen).order_by(ledger.c.id))
 
 
-def moves_of(rows: Iterable[Any], names: NamesTogether) -> list[ChipsMoved]:
+async def _imported(store: Store, chosen: sa.ColumnElement[bool]) -> list[tuple[Any, ...]]:
+    """Return imported sessions as ledger rows with their night, in the order of time."""
+    rows: list[tuple[Any, ...]] = []
+    for one in await store.select(sa.select(imported_sessions).where(chosen)):
+        player, table = player_account(one.player), table_account(one.night)
+        moves = (
+            (one.began_at, player, table, one.bought_in, "buy-in"),
+            (one.ended_at, table, player, one.left_with, "cash-out"),
+        )
+        rows += [(one.night, *move, "") for move in moves if move[3] or move[4] == "buy-in"]
+    return sorted(rows, key=lambda row: row[1])
+
+
+def moves_of(rows: Iterable[Any], name_of: NameOf) -> list[ChipsMoved]:
     """Add up ledger rows. There may be a lot of them, so call it off the event loop."""
-    return [move for row in rows for move in _moves(names, *row)]
+    return [move for row in rows for move in _moves(name_of, *row)]
 
 
 def _moves(
-    names: NamesTogether, at: int, source: str, target: str, amount: int, reason: str, note: str
+    name_of: NameOf, at: int, source: str, target: str, amount: int, reason: str, note: str
 ) -> Iterator[ChipsMoved]:
     """Yield a ledger row as its players see it; a fee goes from the player to the house.
 
@@ -151,7 +185,7 @@ def _moves(
     for account, chips in ((source, amount), (target, -amount)):
         if not _at_a_table(account):
             mine = account.startswith(player_account(""))
-            name = names.name_of(account.removeprefix(player_account(""))) if mine else HOUSE
+            name = name_of(account.removeprefix(player_account(""))) if mine else HOUSE
             yield ChipsMoved(at=at, player=name, kind=_KINDS[reason], chips=chips, why=note)
 
 
@@ -159,11 +193,23 @@ def _at_a_table(account: str) -> bool:
     return account.startswith((table_account(""), tournament_account("")))
 
 
+def of_club(club: str, since: int | None = None, until: int | None = None) -> sa.ColumnElement[bool]:
+    """Return the condition for a club's nights that began in a period."""
+    begun = streams.c.opened_at
+    within = [] if since is None else [begun >= since]
+    return sa.and_(streams.c.club == club, *within, *([] if until is None else [begun < until]))
+
+
+def over_among(chosen: sa.ColumnElement[bool]) -> sa.ColumnElement[bool]:
+    """Return the condition for the finished nights among these streams; a tournament's tables are none."""
+    return sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))
+
+
 async def nights_of(
-    store: Store, names: NamesTogether, chosen: sa.ColumnElement[bool]
+    store: Store, name_of: NameOf, chosen: sa.ColumnElement[bool]
 ) -> list[tuple[Stream, list[NightResult]]]:
     """Return the finished nights among these streams, with their results, latest first."""
-    over = sa.and_(chosen, streams.c.closed_at.is_not(None), streams.c.id.not_like("%.%"))  # not a tournament's tables
+    over = over_among(chosen)
     opened = [Stream(**row._mapping) for row in await store.select(sa.select(streams).where(over))]
     rows = await store.select(
         sa.select(ledger.c.stream, *_MOVED)
@@ -171,20 +217,21 @@ async def nights_of(
         .where(over)
         .order_by(ledger.c.id)
     )
-    return await asyncio.to_thread(_nights, opened, rows, names)
+    imported = await _imported(store, imported_sessions.c.night.in_(sa.select(streams.c.id).where(over)))
+    return await asyncio.to_thread(_nights, opened, [*rows, *imported], name_of)
 
 
-def _nights(opened: list[Stream], rows: Iterable[Any], names: NamesTogether) -> list[tuple[Stream, list[NightResult]]]:
+def _nights(opened: list[Stream], rows: Iterable[Any], name_of: NameOf) -> list[tuple[Stream, list[NightResult]]]:
     moves: dict[str, list[ChipsMoved]] = {stream.id: [] for stream in opened}
     for name, *row in rows:
-        moves[name] += _moves(names, *row)
+        moves[name] += _moves(name_of, *row)
     opened.sort(key=lambda stream: (-stream.opened_at, stream.id))
     return [(stream, results_of(moves[stream.id], {})) for stream in opened]
 
 
 def night(stream: Stream, rows: Iterable[Any], sitting: Mapping[str, int], names: NamesTogether) -> Night:
     """Build a night from its ledger rows and the chips on the table by player id; house bots are under ""."""
-    moves = moves_of(rows, names)
+    moves = moves_of(rows, names.name_of)
     results = results_of(moves, {names.name_of(player): chips for player, chips in sitting.items()})
     return Night(
         id=stream.id,
@@ -210,8 +257,8 @@ def _settled(results: Iterable[NightResult], names: NamesTogether) -> Settled:
 
 
 def night_kind(stream: Stream) -> NightKind:
-    """Return whether a night was a cash table or a tournament."""
-    return "table" if stream.kind == "table" else "tournament"
+    """Return whether a night was a cash table, a tournament, or played elsewhere."""
+    return "table" if stream.kind == "table" else "import" if stream.kind == IMPORT else "tournament"
 
 
 def results_of(moves: Sequence[ChipsMoved], sitting: Mapping[str, int]) -> list[NightResult]:

@@ -24,11 +24,12 @@ from bigslick.history.statistics.figures import FIGURES, Figure, Figures, figure
 from bigslick.intervals import HANDS, from_sums
 from bigslick.odds.ranges import COMBOS, BadRange, Range
 from bigslick.protocol.message import Id
+from bigslick.protocol.money import ChipValue
 from bigslick.sentence import say
 from bigslick.server.operations.clock import Clock
 
 from .histories import PLAYED, Histories, history_for
-from .records import StoredHand
+from .records import StoredHand, stored_value
 from .schema import hand_players, hands, streams
 from .store import Store
 from .summary import hole_number
@@ -120,6 +121,8 @@ class HandCard(msgspec.Struct, frozen=True, kw_only=True):
     pot: int
     """All chips paid out."""
     big_blind: int
+    chip_value: ChipValue | None
+    """What a chip was worth at the table; None for chips."""
     players: int
     showdown: bool
     """Whether the player was still in when the betting ended, with at least one other."""
@@ -170,6 +173,8 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
     player: str
     hands: int
     net: int
+    chip_values: tuple[ChipValue | None, ...]
+    """What a chip was worth at their tables, None for chips: `net` means something if there is only one value."""
     bb_per_100: CountedFigure
     figures: dict[str, CountedFigure]
     """Percentages, except aggression, by the names in the reference."""
@@ -178,6 +183,8 @@ class PlayerFigures(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _ALL: Final = HandSelection()
+_VALUE: Final = (streams.c.chip_cents, streams.c.currency)
+"""The worth of a chip where a hand was played."""
 
 
 class PlayerHands:
@@ -198,7 +205,7 @@ class PlayerHands:
         mine, columns = hand_players.c, hands.c
         statement = self._of(player, selection, columns.id, columns.table_id, columns.name, columns.number)
         statement = statement.add_columns(
-            columns.ended_at, columns.record, columns.pot, mine.seat, mine.net, mine.showdown
+            columns.ended_at, columns.record, columns.pot, mine.seat, mine.net, mine.showdown, *_VALUE
         )
         if after:
             statement = statement.where(_after(*_read_mark(after)))
@@ -213,7 +220,6 @@ class PlayerHands:
         over = sa.func.max(streams.c.closed_at)
         statement = (
             self._of(player, _ALL, hands.c.table_id, sa.func.max(hands.c.name), sa.func.count(), over)
-            .outerjoin(streams, streams.c.id == hands.c.table_id)
             .group_by(hands.c.table_id)
             .order_by(latest.desc(), hands.c.table_id)
             .limit(max(1, min(limit, MOST_LISTED)))
@@ -277,7 +283,7 @@ class PlayerHands:
         """Return hands older than the given time and id, newest first, as record, seat, net, showdown, time and id."""
         mine = hand_players.c
         statement = self._of(player, selection, hands.c.record)
-        statement = statement.add_columns(mine.seat, mine.net, mine.showdown, mine.ended_at, mine.hand)
+        statement = statement.add_columns(mine.seat, mine.net, mine.showdown, mine.ended_at, mine.hand, *_VALUE)
         if mark is not None:
             statement = statement.where(_after(*mark))
         return await self._store.select(_newest_first(statement).limit(limit))
@@ -286,6 +292,7 @@ class PlayerHands:
         return (
             sa.select(*columns)
             .join_from(hand_players, hands)
+            .outerjoin(streams, streams.c.id == hands.c.table_id)
             .where(hand_players.c.player == player, self._histories.shown, *selection.conditions())
         )
 
@@ -310,7 +317,7 @@ def _read_mark(mark: str) -> tuple[int, str]:
 
 
 def _card(row: Any) -> HandCard:
-    name, table, title, number, ended_at, record, pot, seat, net, showdown = row
+    name, table, title, number, ended_at, record, pot, seat, net, showdown, *value = row
     hand = Hand.load(record)
     return HandCard(
         id=name,
@@ -324,6 +331,7 @@ def _card(row: Any) -> HandCard:
         boards=hand.boards,
         pot=pot,
         big_blind=hand.setup.big_blind,
+        chip_value=stored_value(*value),
         players=len(hand.setup.dealt),
         showdown=bool(showdown),
     )
@@ -354,11 +362,13 @@ class _Counted:
         self._figures = Figures()
         self._nets: list[tuple[int, float, int]] = []
         """Chips, big blinds, and whether there was a showdown."""
+        self._values: dict[ChipValue | None, None] = {}
 
     def add(self, rows: Sequence[Any]) -> None:
         """Count more hands in a worker thread that yields often."""
-        for record, seat, won, showdown, *_ in rows:
+        for record, seat, won, showdown, _, _, *value in rows:
             hand = Hand.load(record)
+            self._values[stored_value(*value)] = None
             self._figures += figures_of(hand)[seat]
             self._nets.append((won, won / (hand.setup.big_blind or 1), showdown))
             self.hands += 1
@@ -371,6 +381,7 @@ class _Counted:
             player=player,
             hands=self.hands,
             net=course[-1].net,
+            chip_values=tuple(self._values),
             bb_per_100=self._rate(),
             figures={figure.name: self._counted(figure) for figure in FIGURES},
             course=course,

@@ -114,11 +114,18 @@ class Stream(msgspec.Struct, frozen=True, kw_only=True):
     chip_cents: int = 0
     """The worth of a chip in hundredths of its currency; 0 if it is played for chips."""
     currency: str = ""
+    series: str = ""
+    """The series that a tournament counts in; empty for none."""
 
     @property
     def chip_value(self) -> ChipValue | None:
         """The worth of a chip to its players; None if they play for chips."""
-        return ChipValue(cents=self.chip_cents, currency=self.currency) if self.chip_cents else None
+        return stored_value(self.chip_cents, self.currency)
+
+
+def stored_value(cents: int | None, currency: str | None) -> ChipValue | None:
+    """Return the worth of a chip from its columns in `streams`; None for chips, and for a stream that is not there."""
+    return ChipValue(cents=cents, currency=currency or "") if cents else None
 
 
 class Batch(msgspec.Struct, frozen=True, kw_only=True):

@@ -22,7 +22,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION: Final = "9"
+REVISION: Final = "12"
 """The migration for this schema."""
 METADATA: Final = MetaData()
 # SQLite autofills only columns of type INTEGER.
@@ -51,7 +51,9 @@ streams: Final = _table(
     Column("closed_at", BigInteger),
     Column("chip_cents", Integer, nullable=False, server_default="0"),
     Column("currency", String(8), nullable=False, server_default=""),
+    Column("series", String(20), nullable=False, server_default=""),
     Index("streams_of_club", "club"),
+    Index("streams_of_series", "series"),
 )
 facts: Final = _table(
     "facts",
@@ -254,6 +256,31 @@ settlement_payments: Final = _table(
     Column("paid_at", BigInteger),
     Column("paid_by", String(40), nullable=False),
 )
+series: Final = _table(
+    "series",
+    Column("id", String(20), primary_key=True),
+    Column("club", String(20), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("formula", String(500), nullable=False),
+    Column("best", Integer, nullable=False),
+    Column("bounties", Integer, nullable=False),
+    Column("over", Integer, nullable=False),
+    Column("changed_by", String(40), nullable=False),
+    Column("changed_at", BigInteger, nullable=False),
+)
+tournament_results: Final = _table(
+    "tournament_results",
+    Column("tournament", String(64), primary_key=True),
+    Column("player", String(40), primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("shared", Integer, nullable=False),
+    Column("prize", BigInteger, nullable=False),
+    Column("bounties", BigInteger, nullable=False),
+    Column("buyin", BigInteger, nullable=False),
+    Column("spent", BigInteger, nullable=False),
+    Column("rebuys", Integer, nullable=False),
+    Column("hits", Integer, nullable=False),
+)
 paid_payments: Final = _table(
     "paid_payments",
     Column("night", String(64), primary_key=True),
@@ -262,6 +289,18 @@ paid_payments: Final = _table(
     Column("chips", BigInteger, nullable=False),
     Column("paid_at", BigInteger, nullable=False),
     Column("paid_by", String(40), nullable=False),
+)
+imported_sessions: Final = _table(
+    "imported_sessions",
+    Column("night", String(64), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("player", String(40), nullable=False),
+    Column("known_as", String(40), nullable=False),
+    Column("began_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False),
+    Column("bought_in", BigInteger, nullable=False),
+    Column("left_with", BigInteger, nullable=False),
+    Index("imported_sessions_by_site", "known_as"),
 )
 recap_links: Final = _table(
     "recap_links",

@@ -1,0 +1,1 @@
+"""Nights that were played elsewhere: reading what other sites write about them."""
