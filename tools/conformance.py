@@ -22,6 +22,8 @@ class Clause(NamedTuple):
     text: str
     tests: list[str]
     rulings: list[str]
+    live: str
+    """Where a clause of S2 is proved at served tables: tests, or `not yet`; empty for the other documents."""
 
     @property
     def is_open(self) -> bool:
@@ -41,8 +43,13 @@ def clauses() -> Iterator[Clause]:
         if heading := re.match(rf"## (S\d|{BEYOND}): ", line):
             document = heading[1]
         elif document and line.startswith("| ") and not line.startswith("| clause "):
-            name, text, tests, rulings = (cell.strip() for cell in line.strip("|").split(" | "))
-            yield Clause(document, name, text, re.findall(r"`([^`]+)`", tests), re.findall(r"`([^`]+)`", rulings))
+            name, text, tests, rulings, *live = (cell.strip() for cell in line.strip("|").split(" | "))
+            yield Clause(document, name, text, quoted(tests), quoted(rulings), "".join(live))
+
+
+def quoted(cell: str) -> list[str]:
+    """Return the names in a cell."""
+    return re.findall(r"`([^`]+)`", cell)
 
 
 @cache

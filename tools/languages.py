@@ -210,6 +210,8 @@ def faults(language: str, key: str, translation: str) -> list[str]:
     found = []
     if set(wanted) != set(given):
         found.append(f"has the places {sorted(given)}: expected {sorted(wanted)}")
+    elif lost := [name for name in wanted if ("chips" in wanted[name]) != ("chips" in given[name])]:
+        found.append(f"writes {lost[0]} otherwise than the English: as {{{lost[0]}, chips}}, or without chips")
     found += _forms(language, said)
     if translation.strip() != translation:
         found.append("begins or ends with a space")

@@ -22,8 +22,19 @@ from bigslick.hand.actions import Action
 from bigslick.hand.events import Event
 from bigslick.history.formats.registry import HandFormat, format_to_write
 from bigslick.protocol import host, opening, wire
-from bigslick.server.http import api, clubs_api, evenings_api, invites_api, opening_api, operator_api, sessions_api
+from bigslick.server.http import (
+    api,
+    clubs_api,
+    evenings_api,
+    imports_api,
+    invites_api,
+    opening_api,
+    operator_api,
+    seasons_api,
+    sessions_api,
+)
 from bigslick.server.store import notes
+from bigslick.tournament.points import FORMULAS
 
 ROOT: Final = Path(__file__).parent.parent
 TYPES: Final = ROOT / "types" / "wire.d.ts"
@@ -50,8 +61,11 @@ FORMS: Final = (
     opening_api.NewTournament,
     invites_api.Arrival,
     clubs_api.NewClub,
+    seasons_api.SeasonChoice,
+    seasons_api.NewSeries,
     evenings_api.NewEvening,
     evenings_api.CalledOff,
+    imports_api.NewImport,
     host.Pause,
     host.HandOverHost,
     host.CorrectChips,
@@ -149,7 +163,7 @@ def _type(kind: inspect.Type) -> str:
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             inner = _type(item)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
-        case inspect.StrType():
+        case inspect.StrType() | inspect.DecimalType():
             return "string"
         case inspect.BoolType():
             return "boolean"
@@ -234,6 +248,11 @@ def choices() -> str:
             "export const FORMATS = [",
             *files,
             "];",
+            "",
+            "/** Well-known formulas for points. */",
+            "export const FORMULAS = {",
+            *[f"  {name}: {json.dumps(formula)}," for name, formula in FORMULAS.items()],
+            "};",
             "",
         ]
     )

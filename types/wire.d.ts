@@ -287,6 +287,12 @@ declare namespace Wire {
     at: string;
     why?: string;
   }
+  /** Start a tournament with the players who have entered, at least two. */
+  interface StartNow {
+    type: "start_now";
+    cmd_id: string;
+    at: string;
+  }
   /** Make a player leave their seat after the current hand; they can ask for a seat again. */
   interface Kick {
     type: "kick";
@@ -443,17 +449,34 @@ declare namespace Wire {
     player: string;
     yes: boolean;
   }
-  /** Enter a tournament; the account pays the buy-in. */
+  /**
+   * Enter a tournament, or enter again after a bust while that is possible; the account pays the price of an
+   * entry. Between flights, or in a flight you are out of, the entry is for the next one.
+   */
   interface Register {
     type: "register";
     cmd_id: string;
     tournament: string;
   }
-  /** Withdraw the entry before the tournament starts. */
+  /** Withdraw the entry before the tournament, or the flight, starts. */
   interface Unregister {
     type: "unregister";
     cmd_id: string;
     tournament: string;
+  }
+  /** Pay for a rebuy or the add-on; the chips come between hands. */
+  interface BuyChips {
+    type: "buy_chips";
+    cmd_id: string;
+    tournament: string;
+    kind: "addon" | "rebuy";
+  }
+  /** Decline a rebuy or the add-on, so that no one waits for your answer. */
+  interface DeclineChips {
+    type: "decline_chips";
+    cmd_id: string;
+    tournament: string;
+    kind: "addon" | "rebuy";
   }
   /** A name and a password; with `bearer`, the token comes in the response instead of a cookie. */
   interface Credentials {
@@ -549,6 +572,7 @@ declare namespace Wire {
     starting_stack?: number;
     buy_in?: number;
     level_minutes?: number;
+    series?: string;
     fill?: boolean;
   }
   /** A friend with an invite; without a session, `name` makes a guest of them. */
@@ -668,11 +692,32 @@ declare namespace Wire {
   interface NightsToSettle {
     nights: string[];
   }
-  /** A season's period, and how it is ranked. */
+  /** A season's period, as for the ledger, and whether points or chips decide. */
   interface SeasonQuery {
     since?: number | null;
     until?: number | null;
     by?: "chips" | "points";
+  }
+  /** How a season gives points. */
+  interface SeasonChoice {
+    formula: string;
+    best?: number;
+    bounties?: boolean;
+  }
+  /** A new series of a club. */
+  interface NewSeries {
+    formula: string;
+    best?: number;
+    bounties?: boolean;
+    cmd_id?: string | null;
+    name: string;
+  }
+  /** How a series gives points, and whether it is over. */
+  interface SeriesChange {
+    formula: string;
+    best?: number;
+    bounties?: boolean;
+    over?: boolean;
   }
   /** An evening for the members of a club. */
   interface NewEvening {
@@ -739,6 +784,18 @@ declare namespace Wire {
   /** Ask for your calendar's address, or for a new one, which ends the old one. */
   interface CalendarAddress {
     renew?: boolean;
+  }
+  /** A ledger as Poker Now writes it. */
+  interface GivenLedger {
+    ledger: string;
+  }
+  /** A night to import from its ledger. */
+  interface NewImport {
+    ledger: string;
+    cmd_id?: string | null;
+    name: string;
+    chip_value?: ChipValue | null;
+    members?: Record<string, string>;
   }
   /** Which order to call a hand off this is: sent again, it does not call off the next one too. */
   interface CallOffOrder {
@@ -1361,6 +1418,7 @@ declare namespace Wire {
   interface Wording {
     template: string;
     values?: Record<string, number | string | Wording>;
+    chip_value?: ChipValue | null;
   }
   /** A player said something; texts and phrases have a line number and are kept for a while. */
   interface Said {
@@ -1453,15 +1511,24 @@ declare namespace Wire {
     left: number;
     buy_in: number;
     fee: number;
+    bounty: number;
     starting_stack: number;
     seats: number;
     pool: number;
+    start: "full" | "host" | "time";
+    starts_at: number | null;
     fill_ms: number | null;
     level: number;
     paused: string;
     host: string;
     private: boolean;
     approve: "buy_ins" | "none" | "players";
+    series: SeriesLink | null;
+  }
+  /** A series that a tournament counts in. */
+  interface SeriesLink {
+    id: string;
+    name: string;
   }
   /** The lobby's tables and tournaments that are new, changed or gone since the last message about it. */
   interface LobbyChanged {
@@ -1472,14 +1539,176 @@ declare namespace Wire {
     tournaments?: TournamentCard[];
     gone?: string[];
   }
+  /** The decisions made before the first card; sent once, before the tournament's first state. */
+  interface TournamentStructure {
+    type: "structure";
+    tournament: string;
+    structure: Structure;
+    pace: TablePace;
+  }
+  /** A tournament before it starts; every field is a key in the structure file. */
+  interface Structure {
+    name: string;
+    entrants: number;
+    entries: string[];
+    seats: number;
+    starting_stack: number;
+    rules: Rules;
+    levels: Level[];
+    breaks: Break[];
+    buy_in: number;
+    fee: number;
+    guarantee: number;
+    bounty: Bounty | null;
+    late_reg_levels: number;
+    reentry_limit: number;
+    reentry_take_up_percent: string;
+    rebuy: Rebuy | null;
+    addon: AddOn | null;
+    shootout: Shootout | null;
+    bracket: Bracket | null;
+    days: Day[];
+    flights: Flights | null;
+    no_shows: NoShows | null;
+    payouts: Payouts;
+    final_table_size: number | null;
+    balance_max_diff: number;
+    halt_deficit: number;
+    halt_trigger: "blinds_impacted" | "immediate";
+    break_order: "fewest_players" | "highest_id_first" | "list" | "random";
+    break_list: number[];
+    redraw_at_tables: number[];
+    hand_for_hand: boolean;
+    h4h_margin: number;
+    h4h_seconds: number;
+    simultaneous_bust_rule: "by_stack" | "h4h_tie";
+    initial_button: string | number;
+    pace: HandPace;
+  }
+  /** How a hand is played; the defaults are live tournament practice. */
+  interface Rules {
+    limit: "fixed" | "none" | "pot";
+    ante: "big_blind" | "button" | "per_player";
+    ante_order: "ante_first" | "blind_first" | null;
+    button: "dead" | "moving";
+    reopening: "any" | "cumulative" | "every" | "single";
+    short_blind_price: "full" | "posted";
+    reveal: "all" | "ask" | "muck";
+    burn: boolean;
+    open_fold: boolean;
+    pot_counts_antes: boolean;
+    pot_full_blinds: boolean;
+    odd_chip_unit: number;
+    bets_per_street: number;
+    run_outs: number;
+  }
+  /** Blinds and ante, and how long they last in hands or in seconds; the last level may give neither. */
+  interface Level {
+    small: number;
+    big: number;
+    ante: number;
+    ante_kind: "big_blind" | "button" | "per_player" | null;
+    hands: number;
+    seconds: number;
+  }
+  /** A break for all tables at the end of a level. */
+  interface Break {
+    after: number;
+    seconds: number;
+  }
+  /** The bounty on every head. */
+  interface Bounty {
+    amount: number;
+    kind: "knockout" | "mystery" | "progressive";
+    head_percent: string;
+    top_percent: string[];
+    from_players: number;
+  }
+  /** A rebuy: a busted or short-stacked player buys chips at once and keeps the seat (TDA 27). */
+  interface Rebuy {
+    until_level: number;
+    cost: number;
+    chips: number;
+    limit: number;
+    at_most: number;
+    take_up_percent: string;
+  }
+  /** More chips for every player who wants them, sold once, at the end of a level. */
+  interface AddOn {
+    until_level: number;
+    cost: number;
+    chips: number;
+    take_up_percent: string;
+  }
+  /** Every table plays down to its winners, who draw seats for the next round; the last round is one table. */
+  interface Shootout {
+    winners: number;
+    stacks: "carried" | "fresh";
+    levels: "continue" | "restart";
+    places: "round" | "table" | "time";
+  }
+  /** Heads-up matches: winners play each other until two are left for the final. */
+  interface Bracket {
+    draw: "random" | "seeded";
+    stacks: "carried" | "fresh";
+    levels: "continue" | "restart";
+  }
+  /** A day that ends with bags, after a level or at a number of players; the final day plays to the winner. */
+  interface Day {
+    until_level: number;
+    until_players: number;
+    until_percent: string | null;
+  }
+  /** Day one in several flights, 1A, 1B and so on: each has its own field, and the survivors meet on day two. */
+  interface Flights {
+    count: number;
+    shares: number[];
+    reenter: boolean;
+    bags: "best" | "one" | "sum";
+    again_below: number;
+  }
+  /** Entrants who paid but do not show up: their stacks are dealt in, posted for and folded until they are removed. */
+  interface NoShows {
+    remove_after_level: number;
+    percent: string | null;
+    players: string[];
+  }
+  /** How a pool is split into prizes: amounts, percentages, a curve or a satellite; the default is winner-take-all. */
+  interface Payouts {
+    amounts: number[];
+    percent: string[];
+    paid_percent: string | null;
+    first_percent: string | null;
+    min_cash_percent: string | null;
+    seats: number;
+    seat_price: number;
+    seat_name: string;
+    round_to: number;
+  }
+  /** The pace of play: a base for each hand, plus a time for each action. */
+  interface HandPace {
+    seconds_per_hand: number;
+    seconds_per_action: number;
+  }
   /** A tournament now: the strip above the table, and the standings. */
   interface TournamentNow {
     type: "tournament";
+    seq: number;
     card: TournamentCard;
+    clock: TournamentClock;
+    payouts: number[];
+    entrants: Entrant[];
+    tables: Record<string, number>;
+    hand_for_hand: boolean;
+    news: News[];
+  }
+  /** A tournament's level and breaks, and how long each still lasts. */
+  interface TournamentClock {
     level: number;
     small_blind: number;
     big_blind: number;
     ante: number;
+    ante_kind: "big_blind" | "button" | "per_player";
     next_level_at: number | null;
     next_level_in: number | null;
     last_level: boolean;
@@ -1488,12 +1717,15 @@ declare namespace Wire {
     next_small_blind: number;
     next_big_blind: number;
     next_ante: number;
-    payouts: number[];
-    entrants: Entrant[];
-    average_stack: number;
-    tables: Record<string, number>;
-    hand_for_hand: boolean;
-    news: News[];
+    next_break_at: number | null;
+    next_break_in: number | null;
+    entering: boolean;
+    entries_close_at: number | null;
+    entries_close_in: number | null;
+    stage: string;
+    stage_begins_at: number | null;
+    addon_ends_at: number | null;
+    decided_at: number | null;
   }
   /** A player in a tournament. */
   interface Entrant {
@@ -1504,12 +1736,47 @@ declare namespace Wire {
     bot: string;
     place: number;
     prize: number;
-    rank: number;
+    seat_won: string;
+    entries: number;
+    bounty: number;
+    bounties: number;
+    by: string;
+    hand: string;
   }
   /** Something that happened in a tournament. */
   interface News {
     sentence: string;
+    at: number;
+    kind: "bounty" | "break" | "deal" | "level" | "money" | "out" | "tables" | "won";
     wording?: Wording | null;
+  }
+  /** Changes in a tournament since the last message about it; whatever is missing is as before. */
+  interface TournamentChanged {
+    type: "tournament_changed";
+    tournament: string;
+    seq: number;
+    card?: TournamentCard | null;
+    clock?: TournamentClock | null;
+    payouts?: number[] | null;
+    entrants?: Entrant[];
+    gone?: string[];
+    tables?: Record<string, number> | null;
+    hand_for_hand?: boolean | null;
+    news?: News[];
+  }
+  /** Your offers in a tournament: the entries and chips that you can pay for now. */
+  interface OffersNow {
+    type: "offers";
+    tournament: string;
+    offers: ChipsOffered[];
+  }
+  /** An entry, or more chips, that you can pay for now. */
+  interface ChipsOffered {
+    kind: "addon" | "entry" | "rebuy";
+    cost: number;
+    chips: number;
+    until: number | null;
+    waits: boolean;
   }
   /** You have a seat at another table, or your first one; the page follows. */
   interface PlayerMoved {
@@ -1591,6 +1858,7 @@ declare namespace Wire {
     payer: string;
     payee: string;
     chips: number;
+    chip_value: ChipValue | null;
     paid: boolean;
     by: string;
   }
@@ -1719,6 +1987,7 @@ declare namespace Wire {
     boards: string[][];
     pot: number;
     big_blind: number;
+    chip_value: ChipValue | null;
     players: number;
     showdown: boolean;
   }
@@ -1734,6 +2003,7 @@ declare namespace Wire {
     player: string;
     hands: number;
     net: number;
+    chip_values: (ChipValue | null)[];
     bb_per_100: CountedFigure;
     figures: Record<string, CountedFigure>;
     course: WinningsPoint[];
@@ -1772,6 +2042,7 @@ declare namespace Wire {
     openings?: Opening[];
     you?: number | null;
     spec?: TableSettings | null;
+    chip_value?: ChipValue | null;
     private?: boolean;
     link?: string | null;
   }
@@ -1804,7 +2075,7 @@ declare namespace Wire {
   /** The ledger of a cash table or tournament, with the payments that settle it. */
   interface Night {
     id: string;
-    kind: "table" | "tournament";
+    kind: "import" | "table" | "tournament";
     name: string;
     club: string;
     opened_by: string;
@@ -1841,7 +2112,7 @@ declare namespace Wire {
   interface ChipsMoved {
     at: number;
     player: string;
-    kind: "7-2 bounty" | "added prizes" | "buy-in" | "cash-out" | "correction" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "top-up" | "top-up lapsed";
+    kind: "7-2 bounty" | "add-on" | "add-on returned" | "added prizes" | "bounty" | "buy-in" | "cash-out" | "correction" | "entry" | "entry returned" | "fee" | "fee returned" | "prize" | "rebuy" | "rebuy returned" | "top-up" | "top-up lapsed";
     chips: number;
     why: string;
   }
@@ -1850,6 +2121,7 @@ declare namespace Wire {
     id: string;
     name: string;
     club: string;
+    imported: boolean;
     club_name: string;
     host: string;
     opened_at: number;
@@ -1923,12 +2195,19 @@ declare namespace Wire {
     members: ClubMember[];
     tables: TableCard[];
     tournaments: TournamentCard[];
+    series: SeriesCard[];
   }
   /** A member of a club. */
   interface ClubMember {
     player: string;
     role: "manager" | "member" | "owner";
     joined_at: number;
+  }
+  /** A series of tournaments. */
+  interface SeriesCard {
+    id: string;
+    name: string;
+    over: boolean;
   }
   /** Where an invite leads. */
   interface ClubInvitation {
@@ -1946,7 +2225,7 @@ declare namespace Wire {
   /** One of a club's finished nights. */
   interface ClubNight {
     id: string;
-    kind: "table" | "tournament";
+    kind: "import" | "table" | "tournament";
     name: string;
     opened_at: number;
     closed_at: number;
@@ -1978,12 +2257,22 @@ declare namespace Wire {
     chip_value: ChipValue | null;
     payments: DuePayment[];
   }
-  /** A season table. */
+  /** A season table: players ranked by points, and how the points come about. */
   interface Season {
+    rules: PointsRules;
+    changed_by: string;
+    changed_at: number;
+    places: SeasonPlace[];
+    left_out: NoPoints[];
+    chip_value: ChipValue | null;
     nights: number;
     tournaments: number;
-    chip_value: ChipValue | null;
-    places: SeasonPlace[];
+  }
+  /** How the events of a season give points. */
+  interface PointsRules {
+    formula: string;
+    best: number;
+    bounties: boolean;
   }
   /** A player's place in a season. */
   interface SeasonPlace {
@@ -1993,6 +2282,32 @@ declare namespace Wire {
     chips: number | null;
     nights: number;
     tournaments: number;
+    cashes: number;
+    wins: number;
+    hits: number;
+  }
+  /** An event that gives no points, because the formula cannot be computed for it. */
+  interface NoPoints {
+    name: string;
+    sentence: string;
+    wording?: Wording | null;
+  }
+  /** A series with its table. */
+  interface SeriesNow {
+    id: string;
+    name: string;
+    club: string;
+    over: boolean;
+    manages: boolean;
+    season: Season;
+    listed: SeriesTournament[];
+  }
+  /** A tournament of a series. */
+  interface SeriesTournament {
+    tournament: string;
+    name: string;
+    opened_at: number;
+    status: "cancelled" | "over" | "registering" | "running";
   }
   /** One of your next evenings. */
   interface YourEvening {
@@ -2027,6 +2342,23 @@ declare namespace Wire {
   interface CalendarLink {
     link: string;
     only_here: boolean;
+  }
+  /** A ledger as it was read, before it is imported. */
+  interface LedgerRead {
+    began_at: number;
+    ended_at: number;
+    players: LedgerPlayer[];
+    before: string;
+  }
+  /** A player in a ledger, over all sessions. */
+  interface LedgerPlayer {
+    id: string;
+    name: string;
+    sessions: number;
+    bought_in: number;
+    left_with: number;
+    net: number;
+    member: string;
   }
   /** The result of the chip audit: sentences about missing or surplus chips, and about damage. */
   interface ChipCount {
@@ -2211,6 +2543,7 @@ declare namespace Wire {
     | Pause
     | Resume
     | Close
+    | StartNow
     | Kick
     | Ban
     | Unban
@@ -2265,6 +2598,7 @@ declare namespace Wire {
     | Pause
     | Resume
     | Close
+    | StartNow
     | Kick
     | Ban
     | Unban
@@ -2283,7 +2617,9 @@ declare namespace Wire {
     | StopBroadcast
     | AnswerRequest
     | Register
-    | Unregister;
+    | Unregister
+    | BuyChips
+    | DeclineChips;
   type FromServer =
     | Welcome
     | TableSnapshot
@@ -2297,7 +2633,10 @@ declare namespace Wire {
     | AvatarChanged
     | Lobby
     | LobbyChanged
+    | TournamentStructure
     | TournamentNow
+    | TournamentChanged
+    | OffersNow
     | PlayerMoved
     | HostNow
     | BroadcastNow

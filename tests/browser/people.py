@@ -15,6 +15,13 @@ from .room import Room
 _NUMBERS = itertools.count(1000)
 
 
+def fetched(page: Page, address: str) -> Any:
+    """Return what the API answers this page, and fail with the answer's sentence if it refuses."""
+    response = page.request.get(address)
+    assert response.ok, f"{response.status} for {address}: {response.text()}"
+    return response.json()
+
+
 class Person:
     """A person with their own browser window. Animation is off by default, because it is most of the work."""
 

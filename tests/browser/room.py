@@ -172,10 +172,13 @@ async def _open_tournament(room: CardRoom, given: dict[str, Any]) -> str:
     return (await room.open_tournament(msgspec.convert(settings, TournamentSettings))).id
 
 
+_COMMAND: Final[Any] = wire.TableCommand | wire.TournamentCommand
+
+
 async def _do(room: CardRoom, given: dict[str, Any]) -> str:
     if given["type"] == "sit" and room.tables[given["table"]].settings.dead_blind_rule != "choice":
         given.pop("missed_blinds", None)  # the page offers it only where players have the choice
-    answer = await room.submit(id_of(room.names, given.pop("player")) or "", msgspec.convert(given, wire.TableCommand))
+    answer = await room.submit(id_of(room.names, given.pop("player")) or "", msgspec.convert(given, _COMMAND))
     return answer.sentence if isinstance(answer, wire.Refused) else ""
 
 

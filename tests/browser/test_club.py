@@ -6,11 +6,14 @@ import re
 from collections.abc import Callable
 
 import httpx
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import FilePayload, Page, expect
 
+from tests.server.importing.ledgers import ledger
 from tests.waiting import wait_until
 
-from .people import Person
+from .geometry import matrix
+from .people import Person, fetched
 from .room import ADMIN
 
 ComeIn = Callable[..., Person]
@@ -93,6 +96,7 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     row = ann.page.get_by_role("row", name=re.compile(f"^{winner.name}"))
     expect(row).to_contain_text("+")
     with ann.page.expect_download() as file:
+        ann.page.get_by_role("button", name="Download").click()
         ann.page.get_by_role("link", name="Players (CSV)").click()
     assert file.value.suggested_filename.endswith("-players.csv")
     eve.page.goto("about:blank")
@@ -105,7 +109,7 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     club.get_by_role("link", name=re.compile("^Friday night")).click()
     expect(club.get_by_role("tab", name="Tables")).to_be_visible()
     ledger = f"{server}/api/clubs/{club.url.rpartition('#')[2].split('/')[2]}/ledger"
-    wait_until(lambda: club.request.get(ledger).json()["nights"])  # the night is over when its end has been shown
+    wait_until(lambda: fetched(club, ledger)["nights"])  # the night is over when its end has been shown
     club.get_by_role("tab", name="Ledger").click()
     expect(club.get_by_text("One night of this period is open.")).to_be_visible()
     expect(club.get_by_role("button", name="Settle these nights")).to_have_count(0)
@@ -122,6 +126,104 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     expect(first).to_contain_text("+5")
     club.get_by_label("Decided by").select_option("chips")
     expect(club.get_by_role("row").nth(2)).to_contain_text("\u22125")
+    rights = "table => [...table.rows].map((row) => [...row.cells].map((cell) => cell.getBoundingClientRect().right))"
+    head, *rows = club.locator(".figures").evaluate(rights)
+    assert rows == [head, head], "figures are below their heading"
+    expect(club.get_by_role("button", name="Change the points")).to_have_count(0)
+    choose_points(ann)
+
+
+def choose_points(owner: Person) -> None:
+    """Choose a formula for the season; a wrong one is refused, and nothing is lost."""
+    page = owner.page
+    page.get_by_role("tab", name="Season").click()
+    expect(page.get_by_text("2*beaten + tied")).to_be_visible()
+    page.get_by_role("button", name="Change the points").click()
+    dialog = page.get_by_role("dialog")
+    known, formula = dialog.get_by_role("combobox").first, dialog.get_by_role("textbox", name="Formula")
+    known.select_option("n - place + 1")
+    expect(formula).to_have_value("n - place + 1")
+    formula.fill("10*plaace")
+    expect(known).to_have_value("")
+    dialog.get_by_label("Best events that count").fill("3")
+    dialog.get_by_role("button", name="Change").click()
+    expect(dialog.get_by_role("alert")).to_contain_text("character 4: 'plaace' is not a name here")
+    formula.fill("n/place")
+    dialog.get_by_role("button", name="Change").click()
+    expect(dialog).to_have_count(0)
+    expect(page.get_by_text("Only the best 3 events count.")).to_be_visible()
+    expect(page.get_by_role("row").nth(2).get_by_role("cell").nth(1)).to_have_text("1")
+
+
+def test_a_night_at_poker_now_is_imported_and_taken_back(come_in: ComeIn) -> None:
+    ann = come_in(**PHONE)
+    page = ann.page
+    found_club(ann, "Imports")
+    page.get_by_role("tab", name="Ledger").click()
+    page.get_by_role("button", name="Import a night from Poker Now").click()
+    chosen = page.get_by_label("Ledger (CSV)")
+    chosen.set_input_files(FilePayload(name="log.csv", mimeType="text/csv", buffer=b"entry,at,order"))
+    expect(page.get_by_role("alert").filter(has_text="choose its ledger instead")).to_be_visible()
+    chosen.set_input_files(FilePayload(name="ledger.csv", mimeType="text/csv", buffer=ledger().encode()))
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_label("Name")).to_be_focused()
+    expect(dialog.get_by_text("+3,012")).to_be_visible()
+    dialog.get_by_label("The file counts in").select_option("1")
+    expect(dialog.get_by_text("+€30.12")).to_be_visible()
+    dialog.get_by_label("Who is ann in the club?").select_option(ann.name)
+    dialog.get_by_label("Who is ann on PC in the club?").select_option(ann.name)
+    assert dialog.evaluate("(one) => one.scrollWidth <= one.clientWidth"), "nothing is beside the dialog"
+    dialog.get_by_role("button", name="Import", exact=True).click()
+    expect(dialog).to_have_count(0)
+    night = page.locator(".nights li")
+    expect(night).to_contain_text("imported")
+    expect(night).to_contain_text(f"{ann.name} \u2212€25.00")
+    expect(page.get_by_text("N punt pays")).to_have_count(0)
+    expect(page.get_by_text(f"{ann.name} pays Kimchi")).to_be_visible()
+    night.get_by_role("button", name=re.compile("^Take back")).click()
+    confirm(page, "Take it back")
+    expect(night).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["pt-BR", *matrix("en", "de", "fr", "es")])
+def test_a_clubs_tabs_are_on_one_line_on_a_narrow_phone(come_in: ComeIn, server: str, language: str) -> None:
+    ann = come_in(viewport={"width": 360, "height": 780}, locale=language)
+    clubs, origin = f"{server}/api/clubs", {"origin": server}
+    club = ann.context.request.post(clubs, data={"name": "Narrow"}, headers=origin).json()["id"]
+    ann.page.goto(f"{server}/#/club/{club}")
+    expect(ann.page.get_by_role("tab")).to_have_count(5)
+    places = ann.page.get_by_role("tab").evaluate_all(
+        "(tabs) => tabs.map((tab) => [tab.getBoundingClientRect().top, tab.getBoundingClientRect().right])"
+    )
+    assert len({top for top, _ in places}) == 1
+    assert max(right for _, right in places) <= 344.5, "the last one ends where the page's text does"
+
+
+def test_a_manager_begins_a_series_opens_a_tournament_in_it_and_ends_it(come_in: ComeIn) -> None:
+    ann, bob = come_in(**PHONE), come_in()
+    join(bob, found_club(ann, "League night"))
+    page = ann.page
+    page.get_by_role("tab", name="Tables").click()
+    page.get_by_role("button", name="Begin a series").click()
+    dialog = page.get_by_role("dialog")
+    dialog.get_by_label("Name of the series").fill("Winter league")
+    dialog.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("heading", name="Winter league", level=1)).to_be_visible()
+    expect(page.get_by_text("10*sqrt(n)/sqrt(place)", exact=True)).to_be_visible()
+    page.get_by_role("link", name="Back").click()
+    page.get_by_role("button", name="Open a tournament").click()
+    dialog.get_by_label("Name", exact=True).fill("First cup")
+    dialog.get_by_role("combobox", name=re.compile("^Series")).select_option("Winter league")
+    dialog.get_by_role("button", name="Open", exact=True).click()
+    page.get_by_role("link", name="Winter league").click()
+    expect(page.get_by_role("link", name="First cup")).to_be_visible()
+    page.get_by_role("button", name="End the series").click()
+    confirm(page, "End the series")
+    expect(page.get_by_text("It is over.")).to_be_visible()
+    expect(page.get_by_role("button", name="Go on with the series")).to_be_visible()
+    bob.page.get_by_role("link", name="Winter league").click()
+    expect(bob.page.get_by_role("link", name="First cup")).to_be_visible()
+    expect(bob.page.get_by_role("button", name="Change the points")).to_have_count(0)
 
 
 def test_the_owner_promotes_removes_and_hands_over(come_in: ComeIn) -> None:

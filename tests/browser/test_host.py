@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from tests.waiting import wait_until
 
 from .geometry import matrix
-from .people import Person
+from .people import Person, fetched
 from .test_looks import violations
 
 PHONE = {"viewport": {"width": 390, "height": 664}}
@@ -158,7 +158,7 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     expect(ann.page.get_by_role("button", name="Back to the lobby")).to_be_visible()
     ann.room.move(60_000)  # the night is over when its end has been shown
     ledger = f"{ann.base}/api/tables/{ann.table}/ledger"
-    wait_until(lambda: ann.page.request.get(ledger).json()["closed_at"])
+    wait_until(lambda: fetched(ann.page, ledger)["closed_at"])
     ann.page.get_by_role("tab", name="Ledger").click()
     expect(ann.page.get_by_role("heading", name="Settle up")).to_be_visible()
     expect(ann.page.get_by_text("Stacks count as they were when the present hand began.")).to_have_count(0)

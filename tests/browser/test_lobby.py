@@ -229,6 +229,30 @@ def test_the_room_is_an_app_that_says_when_it_cannot_be_reached(server: str, bro
     context.close()
 
 
+def test_what_cannot_be_loaded_is_said_and_asked_for_again(come_in: ComeIn) -> None:
+    """Rare screens and dialogs are in a second script, which a phone in a lift may not get."""
+    ann = come_in(service_workers="block")
+    page = ann.page
+    later = re.compile(r"/later\.\w+\.js")
+    page.route(later, lambda route: route.abort())
+    page.reload()
+    opens = page.get_by_role("button", name="Open a table", exact=True)
+    opens.click()
+    expect(page.locator(".toast.bad")).to_have_text(re.compile("could not be loaded"))
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    page.goto(f"{ann.base}/#/hands")
+    expect(page.get_by_role("heading", name="Not loaded")).to_be_visible()
+    page.get_by_role("link", name="bigslick, back to the lobby").click()
+    page.unroute(later)
+    opens.click()
+    expect(page.get_by_role("dialog", name="Open a table")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(opens).to_be_focused()
+    page.goto(f"{ann.base}/#/hands")
+    expect(page.get_by_role("heading", level=1)).not_to_have_text("Not loaded")
+    expect(page.locator("#view")).to_be_focused()
+
+
 def test_the_screen_stays_on_while_a_seat_is_taken(come_in: ComeIn) -> None:
     ann = come_in()
     ann.page.add_init_script(

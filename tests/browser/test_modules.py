@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import random
 from collections.abc import Iterator
 from typing import Any
@@ -17,9 +16,8 @@ from bigslick.hand.options import Options
 from bigslick.hand.setup import Post
 from bigslick.hand.view import view
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.fairness import SealedDeck, dealing_places, promise_of
 from bigslick.protocol.reading import read
-from bigslick.protocol.room_events import HandBegan, PlayerSeed
+from bigslick.protocol.room_events import HandBegan
 from bigslick.rules import Rules
 
 
@@ -91,19 +89,6 @@ FOLD = """async (hands) => {
     return { stacks: state.seats.map((seat) => seat ? seat.stack : 0), board, won, lost, pot };
   });
 }"""
-SEEDS = """async ([root, hands]) => {
-  const { dealingPlaces } = await import('/records/verify.js');
-  const { promiseOf } = await import('/shared/seeds.js');
-  return hands.map((seeds) => [
-    dealingPlaces(root, seeds),
-    Object.values(seeds).map(({ seed }) => seed && promiseOf(seed)),
-  ]);
-}"""
-HASHES = """async (messages) => {
-  const { sha256, toHex } = await import('/shared/sha256.js');
-  return messages.map((message) => toHex(sha256(message)));
-}"""
-VERDICT = """async (evidence) => (await import('/records/verify.js')).verify(evidence).fair"""
 CREATE = """async ([name, failing]) => {
   const { api } = await import('/shared/api.js');
   const sent = [];
@@ -121,10 +106,6 @@ CREATE = """async ([name, failing]) => {
     window.fetch = real;
   }
   return sent;
-}"""
-OPENINGS = """async ([root, openings]) => {
-  const { checkOpening } = await import('/records/verify.js');
-  return openings.map((opening) => checkOpening(root, opening));
 }"""
 
 
@@ -284,8 +265,8 @@ def test_a_double_board_without_a_showdown_is_won_whole(page: Page) -> None:
 
 
 MONEY = """async () => {
-  const { blindWords, chipsTyped, stakesWords, typedWorth, worth } = await import('/shared/format.js');
-  const { amountField, valuesOf } = await import('/shared/dialogs.js');
+  const { blindWords, chipsTyped, serverWords, stakesWords, typedWorth, worth } = await import('/shared/format.js');
+  const { amountField, chipsField, valuesOf } = await import('/shared/dialogs.js');
   const euro = { cents: 5, currency: '€' };
   const field = amountField({ label: 'Buy-in', name: 'chips', least: 40, most: 200, start: 100, step: 2, value: euro });
   const form = Object.assign(document.createElement('form'), { hidden: true });
@@ -295,12 +276,32 @@ MONEY = """async () => {
   number.value = '7.50';
   number.dispatchEvent(new Event('input'));
   chosen.push(valuesOf(form).chips);
+  const stake = chipsField('Blind', 'blind', { min: 1, max: 1_000, value: 50 }, euro);
+  form.append(stake.root);
+  const typed = stake.root.querySelector('input[type=number]');
+  const stakes = [[stake.root.textContent, typed.value, typed.min, typed.max, typed.step]];
+  typed.value = '3.25';
+  typed.dispatchEvent(new Event('input'));
+  const blinds = [valuesOf(form).blind];
+  stake.priced(null);
+  stakes.push([stake.root.textContent, typed.value, typed.min, typed.max, typed.step]);
+  typed.value = '';
+  typed.dispatchEvent(new Event('input'));
+  blinds.push(valuesOf(form).blind);
+  const refused = (chip_value) => serverWords({ sentence: 'bet 40 is below the minimum of 60: why', wording: {
+    template: '{action} is below the minimum of {least, chips}: {why}',
+    values: { action: { template: 'bet {to, chips}', values: { to: 40 } }, least: 60, why: 'why' },
+    chip_value,
+  } });
   return {
+    stakes,
+    blinds,
+    refused: [refused(euro), refused(null), refused(undefined)],
     written: [
       ...[worth(250, euro), worth(250, null), worth(1, { cents: 1, currency: '' })],
       worth(1e15 + 1, { cents: 100_000, currency: 'CHF' }),
     ],
-    stakes: [stakesWords(1, 2, 0, euro), stakesWords(1, 2, 1, euro), blindWords(5, 10, 0)],
+    blindWords: [stakesWords(1, 2, 0, euro), stakesWords(1, 2, 1, euro), blindWords(5, 10, 0)],
     typed: ['2.50', '2,5', '€2.50', '0.03', '1e3', '', '-1'].map((text) => chipsTyped(text, euro)),
     again: [0, 1, 37, 99_999].every((chips) => chipsTyped(typedWorth(chips, euro), euro) === chips),
     plain: [chipsTyped('250', null), chipsTyped('2.5', null)],
@@ -313,7 +314,11 @@ MONEY = """async () => {
 def test_money_is_exact_and_is_typed_as_it_is_written(page: Page) -> None:
     seen = page.evaluate(MONEY)
     assert seen["written"] == ["€12.50", "250", "0.01", "CHF 1,000,000,000,000,001,000.00"]
-    assert seen["stakes"] == ["€0.05/0.10", "€0.05/0.10 ante €0.05", "5/10"]
+    assert seen["blindWords"] == ["€0.05/0.10", "€0.05/0.10 ante €0.05", "5/10"]
+    assert seen["stakes"] == [["Blind (€)", "2.50", "0.05", "50.00", "0.05"], ["Blind", "65", "1", "1000", "1"]]
+    assert seen["blinds"] == ["65", ""], "the form gets chips, also after the value has changed"
+    money = "bet €2.00 is below the minimum of €3.00: why"
+    assert seen["refused"] == [money, *["bet 40 is below the minimum of 60: why"] * 2]
     assert seen["typed"] == [50, 50, 50, None, None, None, None]
     assert seen["again"]
     assert seen["plain"] == [250, None]
@@ -371,10 +376,10 @@ STRIP = """async ([changes, inPlay]) => {
   const { TournamentStrip } = await import('/tournament/tournament-strip.js');
   const strip = new TournamentStrip();
   strip.draw({
-    card: { left: 3, entered: 6, paused: '' }, level: 3, small_blind: 50, big_blind: 100, ante: 0,
-    next_level_at: null, next_level_in: null, last_level: false, on_break: false, break_ends_at: null,
-    next_small_blind: 100, next_big_blind: 200, next_ante: 0, payouts: [], entrants: [], average_stack: 0,
-    hand_for_hand: false, ...changes,
+    card: { left: 3, entered: 6, paused: '' }, payouts: [], entrants: [], hand_for_hand: false, ...changes,
+    clock: { level: 3, small_blind: 50, big_blind: 100, ante: 0,
+      next_level_at: null, next_level_in: null, last_level: false, on_break: false, break_ends_at: null,
+      next_small_blind: 100, next_big_blind: 200, next_ante: 0, ...changes },
   }, undefined, 1_000);
   strip.play(inPlay);
   return ['level', 'blinds', 'next'].map((name) => strip.values.get(name).textContent);
@@ -591,49 +596,3 @@ BUST = """async () => {
 
 def test_a_bust_is_told_after_the_showdown_and_only_as_long_as_it_is_true(page: Page) -> None:
     assert page.evaluate(BUST) == [0, [4_000], 1, "none", "rgba(0, 0, 0, 0)", 0]
-
-
-def test_an_opening_is_accepted_only_as_it_was_made(page: Page) -> None:
-    pack = SealedDeck(bytes(range(32)), "t1", 1)
-    openings = [plain(pack.opening(place)) for place in (0, 1, 17, 51)]
-    false = [
-        {**openings[0], "card": openings[1]["card"]},
-        {**openings[0], "place": 1},
-        {**openings[0], "salt": openings[1]["salt"]},
-        {**openings[0], "path": openings[0]["path"][::-1]},
-        {**openings[0], "path": openings[0]["path"][:5]},
-        {**openings[0], "salt": "zz" * 16},
-    ]
-    assert page.evaluate(OPENINGS, [pack.root, openings]) == [True] * len(openings)
-    assert page.evaluate(OPENINGS, [pack.root, false]) == [False] * len(false)
-    assert page.evaluate(OPENINGS, ["00" * 32, openings]) == [False] * len(openings)
-
-
-def test_a_hand_of_which_no_card_was_seen_is_neither_fair_nor_unfair(page: Page) -> None:
-    """Nothing is proved and nothing is refuted; but with a false seed the hand is unfair."""
-    evidence: dict[str, Any] = {"root": "00" * 32, "players": {0: "ann"}, "button": 0, "order": [0], "burn": False}
-    evidence |= {"cards": {}, "boards": [], "openings": [], "note": None, "seeds": {}}
-    false = {**evidence, "seeds": {0: {"promise": "11" * 32, "seed": "22" * 32}}}
-    assert page.evaluate(VERDICT, evidence) is None
-    assert page.evaluate(VERDICT, false) is False
-
-
-def test_hashes_are_those_of_every_other_program(page: Page) -> None:
-    chance = random.Random(5)
-    messages = [chance.randbytes(length) for length in (*range(140), 1_000, 10_000)]
-    found = page.evaluate(HASHES, [list(message) for message in messages])
-    assert found == [hashlib.sha256(message).hexdigest() for message in messages]
-
-
-def test_the_page_finds_the_same_order_and_promises_from_the_seeds(page: Page) -> None:
-    chance = random.Random(6)
-    root = chance.randbytes(32).hex()
-    hands = []
-    for _ in range(40):
-        opened = {seat: chance.randbytes(32).hex() for seat in chance.sample(range(10), chance.randint(0, 6))}
-        hands.append(
-            {seat: PlayerSeed(promise_of(seed), chance.choice((seed, seed, ""))) for seat, seed in opened.items()}
-        )
-    for seeds, (places, promises) in zip(hands, page.evaluate(SEEDS, [root, plain(hands)]), strict=True):
-        assert tuple(places) == dealing_places(root, seeds)
-        assert promises == [seeds[seat].promise if seeds[seat].seed else "" for seat in sorted(seeds)]

@@ -73,7 +73,7 @@ def check_result(person: Person, winner: str, loser: str) -> None:
     page = person.page
     expect(page.get_by_role("heading", level=1)).to_have_text("Duel")
     expect(page.locator(".podium .place-1")).to_contain_text(winner)
-    rows = page.locator(".standing tbody tr")
+    rows = page.locator(".players tbody tr")
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text(winner)
     expect(rows.nth(0)).to_contain_text("200")

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, WebSocket, expect
 
-from .people import Person
+from .people import Person, fetched
 from .test_host import ask_for_seat, close_menu, host_menu, open_table
 from .test_my_hands import asked
 
@@ -71,6 +71,42 @@ def test_the_form_shows_every_choice_in_full_and_fast_gives_less_time(come_in: A
     time.select_option("60000")
     pace.select_option("normal")
     expect(time).to_have_value("60000")
+    expect(form.get_by_label("Newcomers")).to_have_value("wait")
+    ann.page.keyboard.press("Escape")
+    # Friends come one after another: each of them plays the next hand.
+    ann.page.get_by_role("button", name="Open a table for friends").click()
+    form.get_by_text("Rules, clocks and buy-ins").click()
+    expect(form.get_by_label("Newcomers")).to_have_value("post")
+    expect(form.get_by_label(re.compile("Private"))).to_be_checked()
+
+
+def test_a_host_types_stakes_in_money_and_finds_them_so(come_in: Arrive) -> None:
+    ann = come_in()
+    page = ann.page
+    page.get_by_role("button", name="Open a table", exact=True).click()
+    form = page.get_by_role("dialog", name="Open a table")
+    form.get_by_label("A chip is worth").select_option(label="0.01")
+    small, big = form.get_by_label("Small blind (€)"), form.get_by_label("Big blind (€)")
+    expect(small).to_have_value("0.05")
+    small.fill("0.25")
+    big.fill("0.505")
+    form.get_by_role("button", name="Open", exact=True).click()
+    assert big.evaluate("(one) => one.validity.stepMismatch"), "half a cent is not a chip"
+    big.fill("0.50")
+    form.get_by_role("button", name="Open", exact=True).click()
+    expect(page.locator(".stage[data-seats]")).to_be_visible()
+    expect(page.locator(".where-stakes")).to_contain_text("€0.25/0.50")
+    table = page.url.rpartition("/")[2]
+    spec = fetched(page, f"{ann.base}/api/tables/{table}")["spec"]
+    assert (spec["small_blind"], spec["big_blind"], spec["chip_value"]) == (25, 50, {"cents": 1, "currency": "€"})
+    ann.sit_down(50)
+    page.locator(".host-open").click()
+    host = page.get_by_role("dialog", name="You are the host")
+    host.get_by_role("button", name="Change the game").click()
+    change = page.get_by_role("dialog", name="Change the game")
+    expect(change.get_by_label("Big blind (€)")).to_have_value("0.50")
+    expect(change.get_by_label("A chip is worth")).to_have_count(0)
+    page.keyboard.press("Escape")
 
 
 def test_the_rules_clocks_and_buy_ins_of_the_form_are_those_of_the_table(come_in: Arrive) -> None:
@@ -250,7 +286,7 @@ def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arr
         dialog.get_by_label("Chips", exact=True).fill("150")
         dialog.get_by_role("button", name="Buy", exact=True).click()
         expect(bob.page.get_by_text("Waiting for the host to say yes.")).to_be_visible()
-        expect(menu.get_by_text(f"{bob.name} wants 150 more chips.")).to_be_visible()
+        expect(menu.get_by_text(f"{bob.name} wants more chips: 150.")).to_be_visible()
         assert bob.stack() == 600
         menu.get_by_role("button", name="Yes" if yes else "No", exact=True).click()
         words = "You have your chips: the host said yes." if yes else "The host said no to your chips."

@@ -7,6 +7,8 @@ from collections.abc import Callable
 
 from playwright.sync_api import expect
 
+from tests.waiting import wait_until
+
 from .people import Person
 from .test_club import order
 
@@ -15,6 +17,7 @@ def test_a_closed_table_leads_to_its_recap_where_payments_are_ticked_and_shared(
     come_in: Callable[..., Person], server: str
 ) -> None:
     ann, bob = come_in(viewport={"width": 390, "height": 844}), come_in()
+    lines = bob.tapped()
     table = ann.go_to("Look back")
     ann.room.want(table, "not split")
     ann.sit(deal=False)
@@ -26,7 +29,12 @@ def test_a_closed_table_leads_to_its_recap_where_payments_are_ticked_and_shared(
     ann.room.act(table, "fold")
     for person in (ann, bob):
         expect(person.page.locator(".line-pot_awarded")).to_have_count(2)
+    bob.context.set_offline(True)  # which leaves the socket open
+    lines[-1].close()
+    expect(bob.page.locator("#connection")).to_be_visible()
     order(server, f"/{table}", "close")
+    wait_until(lambda: ann.context.request.get(f"{server}/api/tables/{table}").status == 404)
+    bob.context.set_offline(False)
     for person in (ann, bob):
         expect(person.page).to_have_url(re.compile(rf"#/recap/{table}$"))
         expect(person.page.get_by_role("heading", name="Look back", exact=True)).to_be_visible()
@@ -53,3 +61,10 @@ def test_a_closed_table_leads_to_its_recap_where_payments_are_ticked_and_shared(
     expect(stranger.page.get_by_role("checkbox")).to_have_count(0)
     stranger.page.get_by_role("link", name="Back to the lobby", exact=True).click()
     expect(stranger.page).to_have_url(re.compile(r"/#/$"))
+    stranger.page.goto(f"{server}/#/table/{table}")
+    expect(stranger.page.get_by_role("heading", name="No such table")).to_be_visible()
+    page.goto(f"{server}/#/")
+    page.goto(f"{server}/#/table/{table}")
+    expect(page).to_have_url(re.compile(rf"#/recap/{table}$"))
+    page.go_back()
+    expect(page).to_have_url(re.compile(r"/#/$"))

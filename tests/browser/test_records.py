@@ -131,7 +131,7 @@ def test_a_sit_and_go_is_played_to_its_winner(come_in: ComeIn) -> None:
     expect(ann.page.locator(".podium .place-1")).to_be_visible()
     expect(ann.page.get_by_role("dialog")).to_have_count(0)
     expect(ann.page.locator(".lead")).to_contain_text(re.compile(r" won\b"))
-    expect(ann.page.locator(".standing tbody tr")).to_have_count(3)
+    expect(ann.page.locator(".players tbody tr")).to_have_count(3)
 
 
 def test_an_all_in_hand_is_run_twice_and_proved(come_in: ComeIn) -> None:

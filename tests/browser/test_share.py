@@ -166,6 +166,8 @@ def test_a_shown_hand_is_seen_in_the_widget_and_everybody_can_use_it(come_in: Co
     for width, height in ((480, 520), (320, 480), (800, 600)):
         eve.page.set_viewport_size({"width": width, "height": height})
         eve.page.goto(f"{eve.base}/embed/{name}")
+        expect(eve.page.locator(".replay-line")).to_contain_text("wins")
+        eve.page.keyboard.press("Home")
         expect(eve.page.locator(".replay-line")).to_contain_text("blinds 5/10")
         eve.page.keyboard.press("End")
         assert not violations(eve.page)

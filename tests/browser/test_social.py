@@ -70,6 +70,15 @@ def test_chat_stays_phrases_and_emotes_are_heard_and_can_be_muted(come_in: ComeI
     anns = open_chat(ann)
     expect(anns).to_have_text([f"{ann.name} good evening <b>all</b>", f"{ann.name} no"])
 
+    # Where the drawer is a sheet, what opens it shows that somebody has said something.
+    bob.page.set_viewport_size({"width": 390, "height": 844})
+    unread = bob.page.locator(".top .drawer-open.unread")
+    expect(unread).to_have_count(0)
+    say(ann, "on your phone?")
+    unread.click()
+    expect(unread).to_have_count(0)
+    expect(bobs.last).to_have_text(f"{ann.name} on your phone?")
+
 
 def test_notes_and_labels_are_private_and_stay(come_in: ComeIn) -> None:
     ann, bob = come_in(), come_in()

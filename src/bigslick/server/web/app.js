@@ -2,26 +2,20 @@
 
 import { accountDialog, drawAccount } from "./account/account.js";
 import { people } from "./account/people.js";
-import { ClubScreen, JoinScreen } from "./club/club.js";
-import { ClubsScreen } from "./club/clubs.js";
-import { LedgerScreen } from "./club/ledger.js";
 import { InviteScreen, inviteIn } from "./host/invite.js";
 import { LobbyScreen } from "./lobby/lobby.js";
-import { RecapScreen, recapIn } from "./recap/recap.js";
-import { HandsScreen } from "./records/hands.js";
-import { ReplayScreen } from "./records/replay.js";
+import { recapIn } from "./recap/recap-address.js";
 import { titled } from "./shared/alerts.js";
 import { api } from "./shared/api.js";
 import { attribute, el, part } from "./shared/dom.js";
 import { WakeLock } from "./shared/install.js";
-import { NotFoundScreen } from "./shared/not-found.js";
+import { NotLoadedScreen } from "./shared/later.js";
 import { Connection } from "./shared/socket.js";
 import { toast } from "./shared/toasts.js";
 import { HeldSeats } from "./table/held-seats.js";
 import { MOST_TABLES, tablesIn } from "./table/open-tables.js";
 import { TablesScreen, TooManyScreen } from "./table/tables.js";
 import { YourTurns } from "./table/your-turns.js";
-import { TournamentScreen } from "./tournament/tournament.js";
 
 /** @import { Answer, Answered, Fields } from "./shared/socket.js" */
 
@@ -130,49 +124,48 @@ export class App {
     // An invite's address is a secret, and so is a recap's: once the player has gone on, it is gone from the bar too.
     if ((inviteIn(location.pathname) || recapIn(location.pathname)) && location.hash)
       history.replaceState(null, "", `/${location.hash}`);
-    if (!this.screen?.moveTo?.(location.hash)) this.change();
-    this.turns.draw();
+    if (this.screen?.moveTo?.(location.hash)) this.turns.draw();
+    else this.change();
   }
 
-  /** Replace the screen with the one for the current address. */
+  /** Replace the screen with the one for the current address; until a rare one is loaded, the old one stays. */
   change() {
-    const [, kind = "", id = "", link = ""] = location.hash.replace(/^#/, "").split("/").map(decodeURIComponent);
+    const { pathname, hash } = location;
+    const [, kind = "", id = "", link = ""] = hash.replace(/^#/, "").split("/").map(decodeURIComponent);
+    const invite = inviteIn(pathname);
+    const recap = recapIn(pathname);
+    const tables = tablesIn(hash);
+    if (invite) this.show("invite", () => new InviteScreen(this, invite));
+    else if (recap) this.showRare("recap", ({ RecapScreen }) => new RecapScreen(this, "", recap));
+    else if (tables?.length) {
+      const fit = tables.length <= MOST_TABLES;
+      this.show("table", () => (fit ? new TablesScreen(this, tables) : new TooManyScreen(tables)));
+    } else if (kind) this.showRare(kind, ({ rareScreen }) => rareScreen(this, kind, id, link));
+    else this.show("lobby", () => new LobbyScreen(this));
+  }
+
+  /** @param {string} name @param {(rare: typeof import("./rare-screens.js")) => Screen} make */
+  async showRare(name, make) {
+    const { href } = location;
+    const rare = await import("./rare-screens.js").catch(() => null);
+    if (location.href === href) this.show(name, () => (rare ? make(rare) : new NotLoadedScreen()));
+  }
+
+  /** @param {string} name @param {() => Screen} make called when the old screen has gone */
+  show(name, make) {
     const old = this.screen;
     this.screen = null;
     old?.leave?.();
     this.wakeLock.want(false);
-    const invite = inviteIn(location.pathname);
-    const recap = recapIn(location.pathname);
-    /** @type {Screen} */
-    const next = invite
-      ? new InviteScreen(this, invite)
-      : recap
-        ? new RecapScreen(this, "", recap)
-        : this.newScreen(kind, id, link);
+    const next = make();
     this.screen = next;
-    const name = invite ? "invite" : recap ? "recap" : kind || "lobby";
-    attribute(document.body, "data-screen", name === "tables" ? "table" : name);
+    attribute(document.body, "data-screen", name);
     part("view").replaceChildren(next.root);
     part("where").replaceChildren(...(next.where ?? []));
     titled(next.title);
     next.enter?.();
     if (old) part("view").focus({ preventScroll: true });
     scrollTo(0, 0);
-  }
-
-  /** @param {string} kind @param {string} id @param {string} link the secret in a link to a private hand @returns {Screen} */
-  newScreen(kind, id, link) {
-    const tables = tablesIn(location.hash);
-    if (tables && tables.length > MOST_TABLES) return new TooManyScreen(tables);
-    if (tables?.length) return new TablesScreen(this, tables);
-    if (id && kind === "tournament") return new TournamentScreen(this, id);
-    if (kind === "hands") return new HandsScreen(this, id);
-    if (id && kind === "hand") return new ReplayScreen(this, id, link);
-    if (id && kind === "ledger") return new LedgerScreen(this, id);
-    if (id && kind === "recap") return new RecapScreen(this, id, "");
-    if (id && kind === "club") return new ClubScreen(this, id);
-    if (id && kind === "join") return new JoinScreen(this, id);
-    if (kind === "clubs") return new ClubsScreen(this);
-    return kind ? new NotFoundScreen() : new LobbyScreen(this);
+    this.turns.draw();
   }
 }

@@ -2,13 +2,14 @@
 
 import { people } from "./account/people.js";
 import { App } from "./app.js";
-import { recapAddress } from "./recap/recap.js";
+import { recapAddress } from "./recap/recap-address.js";
 import { loadShapes } from "./shared/cards.js";
 import { watchConnection } from "./shared/connection-strip.js";
 import { helpDialog } from "./shared/dialogs.js";
 import { el, part } from "./shared/dom.js";
+import { serverWords, worth } from "./shared/format.js";
 import { keepOfflinePage } from "./shared/install.js";
-import { say, sayDocument, serverWords } from "./shared/language.js";
+import { say, sayDocument } from "./shared/language.js";
 import { watchStillness } from "./shared/motion.js";
 import { onNotice } from "./shared/notices.js";
 import { applyPreferences } from "./shared/preferences.js";
@@ -44,8 +45,9 @@ function follow(app, moved) {
 }
 
 /** Tell both players that a payment was marked; who marked it has seen that. @param {App} app @param {Wire.PaymentMarked} marked */
-function tellPaid(app, { table, name, payer, payee, chips, paid, by }) {
+function tellPaid(app, { table, name, payer, payee, chips: amount, chip_value: value, paid, by }) {
   if (by === app.me?.player) return;
+  const chips = worth(amount, value);
   const words = paid
     ? say("{payer}’s {chips} to {payee} for {name} are marked as paid.", { payer, chips, payee, name })
     : say("{payer}’s {chips} to {payee} for {name} are not paid yet, says {by}.", { payer, chips, payee, name, by });
@@ -96,4 +98,9 @@ async function start() {
   keepOfflinePage();
 }
 
+/** Load the rare screens while nothing else happens, so they open at once. If that fails, they load when wanted. */
+const loadAhead = () => import("./rare-screens.js").catch(() => {});
+
+const whenIdle = window.requestIdleCallback ?? ((run) => setTimeout(run, 1_000)); // Safari has none
+addEventListener("load", () => whenIdle(loadAhead), { once: true });
 start();

@@ -3,10 +3,12 @@
 import { api } from "../shared/api.js";
 import { openDialog } from "../shared/dialogs.js";
 import { button, el, lead } from "../shared/dom.js";
+import { worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Value } from "../shared/format.js" */
 
 /** Request play money, available once a day; throws the room's refusal. @param {App} app */
 async function refill(app) {
@@ -17,6 +19,13 @@ async function refill(app) {
 
 /** The same from a menu, with a toast if it fails. @param {App} app */
 export const refillOrSay = (app) => orToast(() => refill(app));
+
+/** @param {number} least the smallest buy-in of a seat @param {Wire.Me} me @param {Value} [value] */
+export const shortWords = (least, { balance }, value = null) =>
+  say("A seat here takes at least {least}. You have {balance}.", {
+    least: worth(least, value),
+    balance: worth(balance, value),
+  });
 
 /**
  * Say that you are short on chips and offer more; `then` runs with your new balance.

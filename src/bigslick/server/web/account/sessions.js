@@ -4,12 +4,11 @@ import { BOUNDS } from "../generated/bounds.js";
 import { api } from "../shared/api.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, text } from "../shared/dom.js";
-import { locale, say } from "../shared/language.js";
+import { day } from "../shared/format.js";
+import { say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
 
 /** @import { App } from "../app.js" */
-
-const DATE = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 
 /** @param {App} app */
 export function sessionsDialog(app) {
@@ -46,7 +45,7 @@ export function sessionsDialog(app) {
 /** @param {Wire.MySession} session @param {(session: Wire.MySession) => Promise<void>} end */
 function row(session, end) {
   const name = session.kind === "bot" ? session.label || say("A program") : say("A browser");
-  const since = el("span", { class: "hint" }, say("since {when}", { when: DATE.format(session.created_at) }));
+  const since = el("span", { class: "hint" }, say("since {when}", { when: day(session.created_at) }));
   const words = el("span", {}, session.current ? say("This browser") : name, " ", since);
   const attributes = {
     class: "secondary small",

@@ -1,11 +1,11 @@
 /** A club's evenings: who comes, the form to plan one, and the way into calendars of phones and computers. */
 
 import { BOUNDS } from "../generated/bounds.js";
-import { choicesOf, tableChoices, tableFields, usualChoices } from "../host/opening.js";
+import { choicesOf, tableChoices, tableFields, usualChoices, valueIn } from "../host/opening.js";
 import { api } from "../shared/api.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { button, el, hint, icon } from "../shared/dom.js";
-import { blinds, moment } from "../shared/format.js";
+import { moment, stakesWords } from "../shared/format.js";
 import { locale, say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
 import { copy } from "./ledger.js";
@@ -48,7 +48,7 @@ export function eveningCard(club, evening, changed, { in: where = "", buttons = 
     where,
     moment(at),
     elsewhere,
-    blinds(spec.small_blind, spec.big_blind, spec.ante),
+    stakesWords(spec.small_blind, spec.big_blind, spec.ante, spec.chip_value),
     say("{seats, plural, one {# seat} other {# seats}}", { seats: spec.seats }),
     say("planned by {player}", { player: evening.by }),
   ];
@@ -83,7 +83,7 @@ export function eveningCard(club, evening, changed, { in: where = "", buttons = 
 }
 
 /**
- * Three buttons, of which your answer is pressed.
+ * Yes, maybe and no, with your answer pressed.
  * @param {string} club @param {Wire.EveningNow} evening @param {(changed: Wire.EveningNow) => unknown} changed
  */
 function answers(club, { number, name, yours }, changed) {
@@ -224,7 +224,7 @@ export class ClubCalendar {
       keep_minutes: BOUNDS.NewEvening.keep_minutes.value,
     };
     const zones = [...new Set([zone, ownZone(), "UTC", ...Intl.supportedValuesOf("timeZone")])];
-    const [name, game, door, rules] = tableFields(before, [], null);
+    const [name, game, door, rules] = tableFields(before, [], null, like?.spec.chip_value, true);
     const when = el(
       "div",
       { class: "row" },
@@ -253,7 +253,7 @@ export class ClubCalendar {
           zone: values.zone,
           note: values.note,
           keep_minutes: Number(values.keep_minutes),
-          table: /** @type {Wire.TableForm} */ (tableChoices(values, before)),
+          table: /** @type {Wire.TableForm} */ ({ ...tableChoices(values, before), chip_value: valueIn(values) }),
         };
         this.become(number ? await api.changeEvening(this.club, number, plan) : await api.planEvening(this.club, plan));
         dialog.close();
@@ -317,8 +317,9 @@ function callOffDialog(club, { number, name }, changed) {
 
 /** Your next evening, in the lobby. */
 export class NextEvening {
-  constructor() {
-    this.root = el("section", { class: "lobby-part", "aria-label": say("Your next evening"), hidden: true });
+  /** @param {HTMLElement} root hidden until there is one */
+  constructor(root) {
+    this.root = root;
   }
 
   async load() {

@@ -2,17 +2,22 @@
 
 import { newTableDialog, newTournamentDialog } from "../host/opening.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "../lobby/lobby.js";
-import { recapAddress } from "../recap/recap.js";
+import { recapAddress } from "../recap/recap-address.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
-import { choice, closingButton, openDialog } from "../shared/dialogs.js";
+import { choice } from "../shared/dialogs.js";
 import { attribute, button, el, hint, icon, keyed, lead, nothing } from "../shared/dom.js";
-import { chips, moment } from "../shared/format.js";
+import { moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { seriesLink } from "../shared/series-link.js";
 import { orToast } from "../shared/toasts.js";
 import { ClubCalendar } from "./calendar.js";
 import { clubAddress, ROLES } from "./clubs.js";
-import { copy, figures, netWords, paymentList, settleUp } from "./ledger.js";
+import { confirmDialog } from "./confirm.js";
+import { importDialog } from "./import-night.js";
+import { copy, netWords, paymentList, settleUp } from "./ledger.js";
+import { rulesDialog, rulesWords, seasonTable } from "./season.js";
+import { beginSeriesDialog } from "./series.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
@@ -40,22 +45,7 @@ const DECIDERS = [
   ["chips", say("Chips won")],
 ];
 
-const SEASON_COLUMNS = [
-  say("Place", {}, "in a season"),
-  say("Player"),
-  say("Points"),
-  say("Chips"),
-  say("Nights"),
-  say("Tournaments"),
-];
-
 /** @typedef {keyof typeof TABS} Part */
-
-/** Confirm something that cannot be undone. @param {string} question @param {string} yes @param {() => unknown} run */
-export function confirmDialog(question, yes, run) {
-  const buttons = [closingButton(say("Cancel"), "secondary"), closingButton(yes, "primary", run)];
-  openDialog(yes, lead(question), el("div", { class: "form-foot" }, ...buttons));
-}
 
 /** Turn a period's name into a range of start times. @param {string} name @param {Date} today */
 function period(name, today) {
@@ -202,10 +192,9 @@ export class ClubScreen {
   drawTables(now, changed) {
     if (changed) {
       const { app } = this;
-      const opener = (/** @type {string} */ words, /** @type {typeof newTournamentDialog} */ dialog) => {
-        const onclick = () => app.withAccount((me) => dialog(app, me, now.id));
-        return button("primary small", onclick, icon("plus"), words);
-      };
+      const opener = (/** @type {string} */ words, /** @type {(me: Wire.Me) => unknown} */ dialog) =>
+        button("primary small", () => app.withAccount(dialog), icon("plus"), words);
+      const series = () => (this.manages && this.now ? this.now.series.filter(({ over }) => !over) : []);
       this.tables = el("ul", { class: "cards" });
       this.tournaments = el("ul", { class: "cards" });
       this.empty = hint(say("No table or tournament of the club is open."));
@@ -213,18 +202,46 @@ export class ClubScreen {
         el(
           "div",
           { class: "paper-buttons" },
-          opener(say("Open a table"), newTableDialog),
-          opener(say("Open a tournament"), newTournamentDialog),
+          opener(say("Open a table"), (me) => newTableDialog(app, me, now.id)),
+          opener(say("Open a tournament"), (me) => newTournamentDialog(app, me, now.id, series())),
         ),
         this.empty,
         this.tables,
         this.tournaments,
+        this.seriesPart(now.id),
       );
     }
     if (!this.tables || !this.tournaments || !this.empty) return;
+    this.drawSeries(now);
     this.empty.hidden = now.tables.length + now.tournaments.length > 0;
     keyed(this.tables, now.tables, ({ table }) => table, newTableCard, fillTableCard);
     keyed(this.tournaments, now.tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
+  }
+
+  /** @param {string} club */
+  seriesPart(club) {
+    this.series = el("ul", { class: "series-links" });
+    this.beginSeries = button(
+      "secondary small",
+      () => beginSeriesDialog(this.app, club),
+      icon("plus"),
+      say("Begin a series"),
+    );
+    this.ofSeries = el("section", { class: "club-series" }, el("h2", {}, say("Series")), this.series, this.beginSeries);
+    return this.ofSeries;
+  }
+
+  /** @param {Wire.ClubNow} now */
+  drawSeries(now) {
+    if (!this.series || !this.ofSeries || !this.beginSeries) return;
+    this.ofSeries.hidden = !this.manages && !now.series.length;
+    this.beginSeries.hidden = !this.manages;
+    keyed(
+      this.series,
+      now.series,
+      ({ id }) => id,
+      (one) => el("li", {}, seriesLink(one)),
+    );
   }
 
   // -- members --------------------------------------------------------------------------------------------------------
@@ -324,7 +341,7 @@ export class ClubScreen {
       const open = ledger.nights.filter((night) => night.settled === null);
       const file = { class: "secondary small", href: api.clubLedgerFile(this.club, asked), download: "payments.csv" };
       const nights = ledger.nights.length
-        ? el("ul", { class: "nights" }, ...ledger.nights.map(nightLine))
+        ? el("ul", { class: "nights" }, ...ledger.nights.map((night) => this.night(night)))
         : hint(say("No night of this period is over yet. A night is over when its table has closed."));
       this.panel.replaceChildren(
         this.chooser(() => this.drawLedger()),
@@ -352,8 +369,62 @@ export class ClubScreen {
         ...ledger.settlements.map((made) => this.settlement(made)),
         el("h2", {}, say("Nights")),
         nights,
+        el(
+          "div",
+          { class: "paper-buttons" },
+          this.manages && button("secondary small", () => this.importNight(), say("Import a night from Poker Now")),
+        ),
       );
     });
+  }
+
+  importNight() {
+    if (!this.now) return;
+    importDialog(this.now, (night) => {
+      this.app.toast(say("{name} is imported.", { name: night.name }), "good");
+      this.period = "all"; // the night may be older than the period shown
+      this.drawLedger();
+    });
+  }
+
+  /** @param {Wire.ClubNight} night */
+  night({ id, kind, name, opened_at, results, settled, chip_value: value }) {
+    /** @type {Child[]} */
+    const people = results.flatMap((one) => [
+      el("span", { class: "night-result" }, `${one.player} `, netWords(one.net, value)),
+    ]);
+    const about = [
+      moment(opened_at),
+      kind === "import" && say("imported"),
+      settled === null ? say("Open", {}, "not settled") : say("Settlement {number}", { number: settled }),
+    ];
+    const takeBack = () =>
+      confirmDialog(
+        say("Take {name} back? It leaves the ledger and the season; you can import it again.", { name }),
+        say("Take it back", {}, "an imported night"),
+        () =>
+          orToast(async () => {
+            await api.takeImportBack(this.club, id);
+            this.drawLedger();
+          }),
+      );
+    const words = say("Take back", {}, "an imported night");
+    return el(
+      "li",
+      {},
+      el("a", { href: `#/ledger/${encodeURIComponent(id)}` }, name),
+      kind !== "tournament" && el("a", { href: recapAddress(id), "aria-label": recapWords(name) }, say("Recap")),
+      el("span", { class: "hint" }, ` ${about.filter(Boolean).join(" · ")}`),
+      kind === "import" &&
+        settled === null &&
+        this.manages &&
+        el(
+          "button",
+          { class: "quiet small", type: "button", "aria-label": `${words}: ${name}`, onclick: takeBack },
+          words,
+        ),
+      el("span", { class: "night-results" }, ...people),
+    );
   }
 
   /** @param {string[]} nights */
@@ -413,52 +484,27 @@ export class ClubScreen {
         this.by = /** @type {HTMLSelectElement} */ (event.target).value === "chips" ? "chips" : "points";
         this.drawSeason();
       });
-      const rows = season.places.map((row) => [
-        String(row.place),
-        row.player,
-        chips(row.points),
-        row.chips === null ? "–" : netWords(row.chips, season.chip_value),
-        chips(row.nights),
-        chips(row.tournaments),
-      ]);
-      this.panel.replaceChildren(
+      const change = () =>
+        rulesDialog(season.rules, async (rules) => {
+          await api.chooseSeason(this.club, rules);
+          this.drawSeason();
+        });
+      const parts = [
         this.chooser(() => this.drawSeason(), by),
-        rows.length
-          ? figures(TABS.season, SEASON_COLUMNS, rows, 2)
+        season.places.length
+          ? seasonTable(TABS.season, season.places, season.chip_value)
           : hint(say("The season begins with the first night that is over.")),
-        hint(
-          say(
-            "Each night gives 2 points for every player who did worse than you, and 1 for every player who did as well. " +
-              "House bots do not count.",
-          ),
-        ),
-      );
+        rulesWords(season, this.by),
+        this.manages &&
+          el("div", { class: "paper-buttons" }, button("secondary small", change, say("Change the points"))),
+      ];
+      this.panel.replaceChildren(...parts.filter((part) => part !== false));
     });
   }
 }
 
 /** @param {string} name */
 const recapWords = (name) => say("Recap of {name}", { name });
-
-/** @param {Wire.ClubNight} night */
-function nightLine({ id, kind, name, opened_at, results, settled, chip_value: value }) {
-  /** @type {Child[]} */
-  const people = results.flatMap((one) => [
-    el("span", { class: "night-result" }, `${one.player} `, netWords(one.net, value)),
-  ]);
-  return el(
-    "li",
-    {},
-    el("a", { href: `#/ledger/${encodeURIComponent(id)}` }, name),
-    kind === "table" && el("a", { href: recapAddress(id), "aria-label": recapWords(name) }, say("Recap")),
-    el(
-      "span",
-      { class: "hint" },
-      ` ${moment(opened_at)} · ${settled === null ? say("Open", {}, "not settled") : say("Settlement {number}", { number: settled })}`,
-    ),
-    el("span", { class: "night-results" }, ...people),
-  );
-}
 
 /** @param {HTMLElement} root @param {App} app @param {() => void} then */
 function signInFirst(root, app, then) {

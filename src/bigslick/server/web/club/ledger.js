@@ -6,6 +6,7 @@ import { copied } from "../shared/clipboard.js";
 import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
 import { moment, signed, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { menuButton } from "../shared/menu.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
@@ -31,6 +32,11 @@ const MOVES = {
   fee: (player, amount) => say("{player} pays a fee of {amount}", { player, amount }),
   "entry returned": (player, amount) => say("{player} gets the entry back: {amount}", { player, amount }),
   "fee returned": (player, amount) => say("{player} gets the fee back: {amount}", { player, amount }),
+  rebuy: (player, amount) => say("{player} rebuys for {amount}", { player, amount }),
+  "rebuy returned": (player, amount) => say("{player} gets the rebuy back: {amount}", { player, amount }),
+  "add-on": (player, amount) => say("{player} adds on for {amount}", { player, amount }),
+  "add-on returned": (player, amount) => say("{player} gets the add-on back: {amount}", { player, amount }),
+  bounty: (player, amount) => say("{player} wins a bounty of {amount}", { player, amount }),
   prize: (player, amount) => say("{player} wins a prize of {amount}", { player, amount }),
   "added prizes": (player, amount) => say("{player} adds prizes of {amount}", { player, amount }),
 };
@@ -191,16 +197,21 @@ export class LedgerScreen {
     const closed =
       night.closed_at === null ? say("Still open.") : say("Closed {when}.", { when: moment(night.closed_at) });
     const when = `${say("Opened {when}.", { when: moment(night.opened_at) })} ${closed}`;
+    const imported = say("Imported from Poker Now by {player}.", { player: night.opened_by });
     const running = night.closed_at === null;
     this.title = say("Ledger of {name}", { name: night.name });
     titled(this.title);
     this.root.replaceChildren(
       el("h1", {}, this.title),
-      lead(when, running && ` ${say("Stacks count as they were when the present hand began.")}`),
+      lead(
+        when,
+        night.kind === "import" && ` ${imported}`,
+        running && ` ${say("Stacks count as they were when the present hand began.")}`,
+      ),
       night.results.length ? resultTable(night) : hint(say("Nobody has bought in yet.")),
       el("h2", {}, say("Settle up")),
       settleUp(night.settlement, night.chip_value),
-      this.buttons(night.kind === "table", running),
+      this.buttons(night.kind !== "tournament", running),
       el(
         "details",
         { class: "moves" },
@@ -214,7 +225,7 @@ export class LedgerScreen {
   buttons(cash, running) {
     const file = (/** @type {string} */ words, /** @type {string} */ part) => {
       const download = `${this.night}-${part}.csv`;
-      return el("a", { class: "secondary small", href: api.ledgerFile(this.night, part), download }, words);
+      return el("a", { class: "quiet", href: api.ledgerFile(this.night, part), download }, words);
     };
     return el(
       "div",
@@ -231,9 +242,12 @@ export class LedgerScreen {
         say("Copy the link"),
       ),
       button("secondary small", () => print(), say("Print")),
-      file(say("Players (CSV)"), "players"),
-      file(say("Transfers (CSV)"), "payments"),
-      file(say("All moves (CSV)"), "moves"),
+      menuButton(
+        say("Download"),
+        file(say("Players (CSV)"), "players"),
+        file(say("Transfers (CSV)"), "payments"),
+        file(say("All moves (CSV)"), "moves"),
+      ),
     );
   }
 }

@@ -58,6 +58,7 @@ export const BOUNDS = {
     starting_stack: { min: 200, max: 100000, value: 1500 },
     buy_in: { min: 0, max: 1000000, value: 100 },
     level_minutes: { min: 1, max: 60, value: 5 },
+    series: { maxlength: 20 },
   },
   Arrival: {
     invite: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_\\-]+(?!\\n)" },
@@ -66,6 +67,15 @@ export const BOUNDS = {
     promise: { pattern: "[0-9a-f]{64}(?!\\n)" },
   },
   NewClub: {
+    name: { minlength: 1, maxlength: 40 },
+  },
+  SeasonChoice: {
+    formula: { minlength: 1, maxlength: 500 },
+    best: { min: 0, max: 1000, value: 0 },
+  },
+  NewSeries: {
+    formula: { minlength: 1, maxlength: 500 },
+    best: { min: 0, max: 1000, value: 0 },
     name: { minlength: 1, maxlength: 40 },
   },
   NewEvening: {
@@ -77,6 +87,10 @@ export const BOUNDS = {
   },
   CalledOff: {
     why: { minlength: 1, maxlength: 200 },
+  },
+  NewImport: {
+    ledger: { minlength: 1, maxlength: 10000 },
+    name: { minlength: 1, maxlength: 40 },
   },
   Pause: {
     at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },

@@ -15,3 +15,13 @@ export const FORMATS = [
   { name: "pokerstars", words: say("PokerStars text"), ending: ".txt" },
   { name: "ohh", words: say("Open Hand History"), ending: ".ohh" },
 ];
+
+/** Well-known formulas for points. */
+export const FORMULAS = {
+  beaten: "2*beaten + tied",
+  places: "n - place + 1",
+  root: "10*sqrt(n)/sqrt(place)",
+  entry: "10*sqrt(n)/sqrt(place)*(1 + log(buyin + 0.25))",
+  thrift: "if(spent = 0, 0, sqrt(n*buyin*buyin/spent)/(place + 1))",
+  winnings: "prize - spent",
+};

@@ -1,6 +1,9 @@
 /** Who may come in and watch: the host's choices, and players' requests in words. */
 
+import { worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
+
+/** @import { Value } from "../shared/format.js" */
 
 /** @type {[Wire.NewTable["approve"] & string, string][]} */
 export const APPROVALS = [
@@ -63,14 +66,15 @@ export function doorWords(before, now) {
   ].filter((words) => words !== false);
 }
 
-/** A request in words. @param {Wire.Request} request */
-export function requestWords({ player, kind, chips: amount }) {
+/** A request in words. @param {Wire.Request} request @param {Value} [value] */
+export function requestWords({ player, kind, chips }, value = null) {
+  const amount = worth(chips, value);
   if (kind === "entry") {
-    return amount
+    return chips
       ? say("{player} wants to enter for {amount}.", { player, amount })
       : say("{player} wants to enter.", { player });
   }
   if (kind === "host") return say("{player} is back, and wants to be the host again.", { player });
-  if (kind === "chips") return say("{player} wants {amount} more chips.", { player, amount });
+  if (kind === "chips") return say("{player} wants more chips: {amount}.", { player, amount });
   return say("{player} wants a seat with {amount}.", { player, amount });
 }

@@ -2,14 +2,14 @@
 
 import { broadcastSheet } from "../broadcast/broadcast-sheet.js";
 import { BOUNDS } from "../generated/bounds.js";
-import { choice, closingButton, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
+import { chipsField, choice, closingButton, field, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
+import { whenLoaded } from "../shared/later.js";
 import { askInToast } from "../shared/toasts.js";
 import { APPROVALS, doorChanges, doorWords, requestWords } from "./door.js";
 import { HostLine } from "./host-line.js";
 import { InviteSheet } from "./invite-sheet.js";
-import { changeTableDialog } from "./opening.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
@@ -150,11 +150,16 @@ export class HostCorner {
     }
     for (const request of requests) {
       if (this.heard.has(keyOf(request))) continue;
-      const words = requestWords(request);
+      const words = this.requestWords(request);
       const asks = !this.dialog && this.heard.size < MOST_ASKED;
       this.heard.set(keyOf(request), asks ? askInToast(words, ...this.answers(request)) : () => {});
       this.app.announce(words);
     }
+  }
+
+  /** @param {Wire.Request} request */
+  requestWords(request) {
+    return requestWords(request, this.hosted()?.settings?.chip_value);
   }
 
   /** @param {Wire.Request} request */
@@ -235,7 +240,7 @@ export class HostCorner {
       el(
         "li",
         {},
-        el("span", {}, requestWords(request)),
+        el("span", {}, this.requestWords(request)),
         el("span", { class: "host-buttons" }, ...this.answers(request)),
       ),
     );
@@ -269,7 +274,7 @@ export class HostCorner {
     if (settings && !tournament) {
       const send = (/** @type {Wire.TableChanges} */ changes) =>
         this.app.connection.command("change_settings", { at: this.at, changes });
-      const go = () => changeTableDialog(settings, door, send);
+      const go = () => whenLoaded(import("./opening.js"), (opening) => opening.changeTableDialog(settings, door, send));
       buttons.push(button(say("Change the game"), go, "change"));
     }
     if (!tournament) {
@@ -343,6 +348,13 @@ export class HostCorner {
   /** Correct a player's buy-in, with a reason that everyone reads. @param {string} player */
   correct(player) {
     const { why } = BOUNDS.CorrectChips;
+    const value = this.hosted()?.settings?.chip_value;
+    const amount = chipsField(
+      value ? say("Amount") : say("How many"),
+      "chips",
+      { min: 1, max: BOUNDS.NewTable.most_buy_in.max, value: "" },
+      value,
+    );
     const fields = [
       el(
         "p",
@@ -350,7 +362,7 @@ export class HostCorner {
         say("After the hand, from or to the account of {player}. All read your reason.", { player }),
       ),
       choice(say("What to do"), "sign", CORRECTIONS),
-      numberField(say("How many"), "chips", { min: 1, value: "" }),
+      amount.root,
       field(say("Reason"), { name: "why", required: true, autocomplete: "off", ...why }),
     ];
     const dialog = openDialog(

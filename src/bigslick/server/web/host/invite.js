@@ -4,13 +4,14 @@ import { BOUNDS } from "../generated/bounds.js";
 import { api, newId } from "../shared/api.js";
 import { field, form, submitButton } from "../shared/dialogs.js";
 import { attribute, el, hint, text } from "../shared/dom.js";
-import { stakesWords } from "../shared/format.js";
-import { say, serverWords } from "../shared/language.js";
+import { serverWords, stakesWords, worth } from "../shared/format.js";
+import { say } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
 import { TableView } from "../table/felt/draw.js";
 import { fromSnapshot } from "../table/reduce.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Problem } from "../shared/api.js" */
 
 /** How often to look again who has come. */
 const LOOK_MS = 3_000;
@@ -65,7 +66,7 @@ export class InviteScreen {
     try {
       this.become(await api.invitation(this.invite));
     } catch (error) {
-      const problem = /** @type {import("../shared/api.js").Problem} */ (error);
+      const problem = /** @type {Problem} */ (error);
       if (problem.status === GONE || !this.now) this.gone(problem.message);
     }
   }
@@ -120,7 +121,7 @@ export class InviteScreen {
         "p",
         { class: "hint" },
         table
-          ? say("You sit down with {chips} in play money. Nothing to install, nothing to pay.", { chips: now.buy_in })
+          ? sitWords(now)
           : say("The entry costs {chips} in play money. Nothing to install, nothing to pay.", { chips: now.buy_in }),
         asks ? ` ${say("{host} says yes to every new player first.", { host: now.host })}` : "",
       ),
@@ -179,6 +180,14 @@ export class InviteScreen {
     );
   }
 }
+
+/** How a friend begins. @param {Wire.InvitationNow} now */
+const sitWords = ({ buy_in: chips, chip_value: value }) =>
+  value
+    ? say("You sit down with {amount}. Nothing to install, and the room moves no money.", {
+        amount: worth(chips, value),
+      })
+    : say("You sit down with {chips} in play money. Nothing to install, nothing to pay.", { chips });
 
 /** @param {"table" | "tournament"} kind @param {string} id */
 const addressOf = (kind, id) => `#/${kind}/${encodeURIComponent(id)}`;

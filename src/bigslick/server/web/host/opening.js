@@ -3,15 +3,16 @@
 import { BOUNDS } from "../generated/bounds.js";
 import { PACES } from "../generated/choices.js";
 import { api } from "../shared/api.js";
-import { choice, field, form, numberField, openDialog, submitButton, valuesOf } from "../shared/dialogs.js";
-import { el, text } from "../shared/dom.js";
-import { stakesWords, times, worth } from "../shared/format.js";
+import { chipsField, choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
+import { el, hint, text } from "../shared/dom.js";
+import { times, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { APPROVALS, DELAYS, SPECTATORS } from "./door.js";
 import { LIMITS, PROFILES, SPEEDS, speedOf } from "./game-choices.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
+/** @import { Value } from "../shared/format.js" */
 
 /** When another player may take over from an absent host. @type {[string, string][]} */
 const TAKE_OVERS = [
@@ -107,24 +108,33 @@ const CHIP_VALUES = [
 ];
 
 /** @type {[string, string][]} */
-const CURRENCIES = [..."€$£", "R$", "CHF", ""].map((label) => [label, label || say("None", {}, "no currency")]);
+export const CURRENCIES = [..."€$£", "R$", "CHF", ""].map((label) => [label, label || say("None", {}, "no currency")]);
 
 /** The chosen value of a chip. @param {Record<string, string>} values @returns {Wire.NewTable["chip_value"]} */
-const valueIn = ({ chip_cents: cents, currency }) => (cents ? { cents: Number(cents), currency } : null);
+export const valueIn = ({ chip_cents: cents, currency }) => (cents ? { cents: Number(cents), currency } : null);
 
-/** What a chip is worth; the note says the blinds in money. */
-function valueFields() {
-  const note = el("p", { class: "hint", role: "status" });
-  const fields = row(
-    choice(say("A chip is worth"), "chip_cents", CHIP_VALUES),
-    choice(say("Currency"), "currency", CURRENCIES, "€"),
-  );
-  const show = (/** @type {Record<string, string>} */ values) => {
-    const value = valueIn(values);
-    const blinds = value && stakesWords(Number(values.small_blind), Number(values.big_blind), 0, value);
-    text(note, blinds ? say("Blinds {blinds}. The value stays as long as the table is open.", { blinds }) : "");
+/**
+ * The choice of what a chip is worth; these amounts are then typed in money.
+ * @param {Value} value @param {ReturnType<typeof chipsField>[]} amounts
+ */
+function valueFields(value, amounts) {
+  const worthWords = (/** @type {number} */ cents) => worth(1, { cents, currency: "" });
+  const label = value?.currency ?? "€";
+  const currency = choiceOr(say("Currency"), "currency", CURRENCIES, label, () => label);
+  const note = hint(say("You type every amount in money. The value stays as long as the table is open."));
+  const cents = choiceOr(say("A chip is worth"), "chip_cents", CHIP_VALUES, value?.cents ?? "", worthWords);
+  const root = el("div", { class: "labelled" }, row(cents, currency), note);
+  const chosen = () => {
+    const [{ value: now }, { value: money }] = root.querySelectorAll("select");
+    return valueIn({ chip_cents: now, currency: money });
   };
-  return { root: el("div", {}, fields, note), show };
+  const show = () => {
+    currency.hidden = note.hidden = !chosen();
+    for (const { priced } of amounts) priced(chosen());
+  };
+  root.addEventListener("change", show);
+  show();
+  return root;
 }
 
 /** What each player pays a winner with seven-deuce. @type {[string, string][]} */
@@ -352,31 +362,38 @@ export const choicesOf = (settings, door) => {
  * The fields of a table's form.
  * @param {Choices} now @param {Child[]} privacy none for an evening's table, which is for the whole club
  * @param {HTMLElement | null} bots only at the opening
- * @param {HTMLElement | null} [value] what a chip is worth, chosen at the opening
+ * @param {Value} value what a chip is worth @param {boolean} [open] whether that can still be chosen
  */
-export function tableFields(now, privacy, bots, value = null) {
+export function tableFields(now, privacy, bots, value, open = false) {
   const { NewTable: bounds } = BOUNDS;
-  const amount = (
+  const stake = (/** @type {string} */ label, /** @type {"small_blind" | "big_blind" | "ante"} */ name) =>
+    chipsField(label, name, { ...bounds[name], value: now[name] }, value);
+  const buyIn = (
     /** @type {string} */ label,
     /** @type {"least_buy_in" | "most_buy_in"} */ name,
-    /** @type {string} */ hint,
+    /** @type {string} */ about,
   ) => {
-    const limits = { min: 1, max: bounds.most_buy_in.max, value: now[name] || "" };
-    return field(label, { name, type: "number", inputmode: "numeric", ...limits }, hint);
+    const limits = {
+      min: 1,
+      max: bounds.most_buy_in.max,
+      value: now[name] || /** @type {const} */ (""),
+      required: false,
+    };
+    return chipsField(label, name, limits, value, about);
   };
-  const number = (
-    /** @type {string} */ label,
-    /** @type {"small_blind" | "big_blind" | "seats" | "ante" | "bomb_big_blinds"} */ name,
-  ) => numberField(label, name, { ...bounds[name], value: now[name] });
+  const number = (/** @type {string} */ label, /** @type {"seats" | "bomb_big_blinds"} */ name) =>
+    numberField(label, name, { ...bounds[name], value: now[name] });
+  const small = stake(say("Small blind"), "small_blind");
+  const big = stake(say("Big blind"), "big_blind");
+  const ante = stake(say("Ante"), "ante");
+  const least = buyIn(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds"));
+  const most = buyIn(say("Largest buy-in"), "most_buy_in", say("Empty: 200 big blinds"));
   return [
     field(say("Name"), { name: "name", required: true, ...bounds.name, value: now.name }),
     group(
       say("The game"),
-      row(
-        ...[number(say("Small blind"), "small_blind"), number(say("Big blind"), "big_blind")],
-        ...[number(say("Seats"), "seats"), bots].filter((one) => one !== null),
-      ),
-      value,
+      row(...[small.root, big.root, number(say("Seats"), "seats"), bots].filter((one) => one !== null)),
+      open && valueFields(value, [small, big, ante, least, most]),
     ),
     doorFields(say("Buy-ins"), now, privacy, ...spectatorFields(now)),
     el(
@@ -390,7 +407,7 @@ export function tableFields(now, privacy, bots, value = null) {
       ),
       el("p", { class: "hint" }, say("Every table deals Texas hold’em, two cards each. There is no Omaha.")),
       row(
-        number(say("Ante"), "ante"),
+        ante.root,
         choice(say("All-in hands"), "run_outs", RUN_OUTS, String(now.run_outs)),
         choice(say("Newcomers"), "dead_blind_rule", NEWCOMERS, now.dead_blind_rule),
       ),
@@ -400,10 +417,7 @@ export function tableFields(now, privacy, bots, value = null) {
         choice(say("Boards in a bomb pot"), "bomb_boards", BOMB_BOARDS, String(now.bomb_boards)),
         choiceOr(say("Who leaves and comes back"), "comeback_hours", COMEBACKS, now.comeback_hours, comebackWords),
       ),
-      row(
-        amount(say("Smallest buy-in"), "least_buy_in", say("Empty: 40 big blinds")),
-        amount(say("Largest buy-in"), "most_buy_in", say("Empty: 200 big blinds")),
-      ),
+      row(least.root, most.root),
       ...clockFields(now),
     ),
   ];
@@ -411,14 +425,15 @@ export function tableFields(now, privacy, bots, value = null) {
 
 /**
  * @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only
- * @param {boolean} [forFriends] whether it is private unless they choose otherwise
+ * @param {boolean} [forFriends] private, and friends play at once, unless they choose otherwise
  */
 export async function newTableDialog(app, me, club = "", forFriends = false) {
   const { usual } = await api.bots();
-  const before = { ...usualChoices(say("{player}’s table", { player: me.player })), private: forFriends };
+  const usually = usualChoices(say("{player}’s table", { player: me.player }));
+  /** @type {Choices} Friends who come one after another wait for no blind. */
+  const before = forFriends ? { ...usually, private: true, dead_blind_rule: "post" } : usually;
   const bots = numberField(say("House bots"), "bots", { value: 0, ...BOUNDS.NewTable.bots });
-  const value = valueFields();
-  const fields = tableFields(before, privacyFields(before.private, passwordField()), bots, value.root);
+  const fields = tableFields(before, privacyFields(before.private, passwordField()), bots, null, true);
   const opening = form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
     const styles = Array.from({ length: Number(values.bots) }, (_, index) => usual[index % usual.length]);
     const { table } = await api.openTable({
@@ -431,7 +446,6 @@ export async function newTableDialog(app, me, club = "", forFriends = false) {
     dialog.close();
     app.go(`#/table/${encodeURIComponent(table)}`);
   });
-  opening.addEventListener("input", () => value.show(valuesOf(opening)));
   const dialog = openDialog(forFriends ? say("Open a table for friends") : say("Open a table"), opening);
   dialog.classList.add("opening");
 }
@@ -443,16 +457,11 @@ export async function newTableDialog(app, me, club = "", forFriends = false) {
  */
 export function changeTableDialog(settings, door, send) {
   const before = choicesOf(settings, door);
-  const hint = el(
-    "p",
-    { class: "hint" },
-    say("Who comes in and who watches changes at once, the rest with the next hand."),
-  );
   const dialog = openDialog(
     say("Change the game"),
-    hint,
+    hint(say("Who comes in and who watches changes at once, the rest with the next hand.")),
     form(
-      tableFields(before, privacyFields(before.private, null), null),
+      tableFields(before, privacyFields(before.private, null), null, settings.chip_value),
       [submitButton(say("Change"))],
       async (values) => {
         const changes = changesBetween(before, tableChoices(values, before));
@@ -509,8 +518,11 @@ function speedField(now, time) {
   return chosen;
 }
 
-/** @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only */
-export function newTournamentDialog(app, me, club = "") {
+/**
+ * @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only
+ * @param {readonly Wire.SeriesCard[]} [series] that it can count in
+ */
+export function newTournamentDialog(app, me, club = "", series = []) {
   const { NewTournament: bounds } = BOUNDS;
   const usual = usualChoices(say("{player}’s tournament", { player: me.player }));
   const fields = [
@@ -528,6 +540,11 @@ export function newTournamentDialog(app, me, club = "") {
       ),
       checkbox("fill", say("House bots take the free places"), say("Half a minute after the first player enters."))
         .root,
+      series.length > 0 &&
+        choice(say("Series"), "series", [
+          ["", say("None", {}, "no series")],
+          ...series.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
+        ]),
     ),
     doorFields(say("Entries"), usual, privacyFields(usual.private, passwordField())),
     el("details", { class: "group more" }, el("summary", {}, say("Rules, clocks and buy-ins")), ...clockFields(usual)),
@@ -544,6 +561,7 @@ export function newTournamentDialog(app, me, club = "") {
         starting_stack: Number(values.starting_stack),
         level_minutes: Number(values.level_minutes),
         fill: values.fill === "on",
+        series: values.series ?? "",
         club,
       });
       dialog.close();

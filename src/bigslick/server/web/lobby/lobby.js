@@ -1,13 +1,13 @@
 /** The lobby: every table and tournament you may see, and the buttons to open one. */
 
-import { NextEvening } from "../club/calendar.js";
 import { ClubList } from "../club/clubs.js";
 import { LIMITS, PROFILE_RULES } from "../host/game-choices.js";
-import { newTableDialog, newTournamentDialog } from "../host/opening.js";
 import { api } from "../shared/api.js";
 import { attribute, button, el, find, hint, icon, keyed, svg, text, toggle } from "../shared/dom.js";
 import { chips, short, stakesWords, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { whenLoaded } from "../shared/later.js";
+import { seriesLink } from "../shared/series-link.js";
 import { offerBeside } from "../table/add-table.js";
 import { welcome, YourSeats } from "./welcome.js";
 
@@ -24,7 +24,9 @@ const ORDER = Object.keys(STATUS);
 const STARTING = say("They start when every seat is taken.");
 const STARTING_FILLED = say("They start when every seat is taken; house bots fill in soon after you enter.");
 
-const PROMISE = say("Hold’em with people and house bots. Every deck is sealed before the deal, and you can check it.");
+const PROMISE = say(
+  "Hold’em with friends, strangers and house bots. Every deck is sealed before the deal, and you can check it.",
+);
 
 /** All tables and tournaments, as cards. */
 export class LobbyScreen {
@@ -35,6 +37,7 @@ export class LobbyScreen {
     this.tables = el("ul", { class: "cards" });
     this.tournaments = el("ul", { class: "cards" });
     this.starting = el("p", {}, STARTING);
+    this.series = el("ul", { class: "series-links" });
     this.empty = hint(say("Loading the tables…"));
     this.running = el(
       "section",
@@ -44,15 +47,16 @@ export class LobbyScreen {
         { class: "part-head" },
         el("h2", { id: "tournaments" }, say("Sit-and-go")),
         this.starting,
-        this.openButton(say("Open a tournament"), newTournamentDialog),
+        this.openButton(say("Open a tournament"), ({ newTournamentDialog }, me) => newTournamentDialog(app, me)),
       ),
+      this.series,
       this.tournaments,
     );
     this.yours = new YourSeats();
     this.clubs = new ClubList(app);
-    this.evening = new NextEvening();
-    const first = welcome(app, PROMISE, () => app.withAccount((me) => newTableDialog(app, me, "", true)));
-    const parts = [this.yours.root, this.evening.root, first, this.cashTables(), this.running, this.clubs.root];
+    this.evening = el("section", { class: "lobby-part", "aria-label": say("Your next evening"), hidden: true });
+    const first = welcome(app, PROMISE, () => this.open(({ newTableDialog }, me) => newTableDialog(app, me, "", true)));
+    const parts = [this.yours.root, this.evening, first, this.cashTables(), this.running, this.clubs.root];
     this.root = el("div", { class: "lobby" }, ...parts);
     this.drawn = false;
     /** @type {() => void} */
@@ -65,21 +69,31 @@ export class LobbyScreen {
       { class: "part-head" },
       el("h2", { id: "tables" }, say("Cash tables")),
       el("p", {}, say("Sit down and leave whenever you like.")),
-      this.openButton(say("Open a table"), newTableDialog),
+      this.openButton(say("Open a table"), ({ newTableDialog }, me) => newTableDialog(this.app, me)),
     );
     return el("section", { class: "lobby-part", "aria-labelledby": "tables" }, head, this.empty, this.tables);
   }
 
-  /** @param {string} words @param {(app: App, me: Wire.Me) => unknown} open */
-  openButton(words, open) {
-    const onclick = () => this.app.withAccount((me) => open(this.app, me));
-    return button("secondary small", onclick, icon("plus"), words);
+  /** @param {string} words @param {Parameters<LobbyScreen["open"]>[0]} dialog */
+  openButton(words, dialog) {
+    return button("secondary small", () => this.open(dialog), icon("plus"), words);
+  }
+
+  /** @param {(opening: typeof import("../host/opening.js"), me: Wire.Me) => unknown} dialog */
+  open(dialog) {
+    this.app.withAccount((me) => whenLoaded(import("../host/opening.js"), (opening) => dialog(opening, me)));
+  }
+
+  /** Show the next evening of your clubs. */
+  async loadEvening() {
+    const { NextEvening } = await import("../club/calendar.js");
+    await new NextEvening(this.evening).load();
   }
 
   enter() {
     this.unsubscribe = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
-    this.clubs.load().then((clubs) => (clubs ? this.evening.load() : undefined));
+    this.clubs.load().then((clubs) => (clubs ? this.loadEvening().catch(() => {}) : undefined));
     this.known(this.app.me);
     if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
     // Also fetched over HTTP, which answers before a new connection is open.
@@ -123,6 +137,13 @@ export class LobbyScreen {
     );
     const tournaments = lobby.tournaments.toSorted(
       (a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status) || a.buy_in - b.buy_in,
+    );
+    const series = new Map(tournaments.flatMap(({ series }) => (series ? [[series.id, series]] : [])));
+    keyed(
+      this.series,
+      [...series.values()],
+      ({ id }) => id,
+      (one) => el("li", {}, say("Series:"), " ", seriesLink(one)),
     );
     const filled = tournaments.some((one) => one.status === "registering" && one.fill_ms !== null);
     text(this.starting, filled ? STARTING_FILLED : STARTING);

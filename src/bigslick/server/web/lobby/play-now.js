@@ -1,6 +1,6 @@
 /** One click from the lobby to a hand: an account, a table with bots and an open seat, dealt in right away. */
 
-import { shortDialog } from "../account/refill.js";
+import { shortDialog, shortWords } from "../account/refill.js";
 import { api } from "../shared/api.js";
 import { say } from "../shared/language.js";
 import { newPromise } from "../shared/seeds.js";
@@ -68,14 +68,7 @@ export async function playNow(app) {
     }
     const least = NEW_TABLE.big_blind * BIG_BLINDS;
     if (!found && me.balance < least / 5) {
-      shortDialog(
-        app,
-        say("A seat here takes at least {least} chips. You have {balance}.", {
-          least: open[0]?.buy_in[0] ?? least,
-          balance: me.balance,
-        }),
-        () => playNow(app),
-      );
+      shortDialog(app, shortWords(open[0]?.buy_in[0] ?? least, me, open[0]?.chip_value), () => playNow(app));
       return;
     }
     found ??= await openOwn(app, me);

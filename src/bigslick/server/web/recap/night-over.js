@@ -1,15 +1,17 @@
-/** Brings the players of a table to the night's recap when it closes. */
+/** Brings the players of a table to the night's recap when it closes, or when they come to it afterwards. */
 
+import { api } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { isPlaying } from "../table/reduce.js";
-import { recapAddress } from "./recap.js";
+import { recapAddress } from "./recap-address.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "../table/reduce.js" */
 
 /** How long the last hand is to be seen first. */
 const SHOWDOWN_MS = 4_000;
+const CLOSED = say("The table is closed. This is the night’s recap.");
 
 /** Whether a table closes under a player who has a seat. @param {Table} before @param {Table} next */
 export const closesUnder = (before, next) =>
@@ -22,6 +24,7 @@ export class NightOver {
     this.app = app;
     this.isAlone = isAlone;
     this.timer = 0;
+    this.hasLeft = false;
   }
 
   /** @param {Table} before @param {Table} next */
@@ -33,18 +36,39 @@ export class NightOver {
 
   /** Go to the recap; other tables on the screen go on, so there is a link instead. @param {Table} state */
   open({ table, spec }) {
-    const address = recapAddress(table);
-    if (this.isAlone()) {
-      this.app.announce(say("The table is closed. This is the night’s recap."));
-      this.app.go(address);
-    } else {
-      const words = say("{name} is closed.", { name: spec.name });
-      this.app.toast(words, "good", el("a", { href: address }, say("The night’s recap")));
+    if (!this.isAlone()) this.link(table, spec.name);
+    else {
+      this.app.announce(CLOSED);
+      this.app.go(recapAddress(table));
     }
   }
 
-  /** The table is no longer on the screen. */
+  /** @param {string} table @param {string} name */
+  link(table, name) {
+    const words = say("{name} is closed.", { name });
+    this.app.toast(words, "good", el("a", { href: recapAddress(table) }, say("The night’s recap")));
+  }
+
+  /**
+   * The table is not there any more: lead to its recap, if the player may see it.
+   * @param {string} table @returns {Promise<boolean>} whether the screen has changed
+   */
+  async lookBack(table) {
+    const recap = this.app.me ? await api.recap(table).catch(() => null) : null;
+    if (this.hasLeft) return true;
+    if (!recap) return false;
+    if (this.isAlone()) {
+      this.app.announce(CLOSED);
+      location.replace(recapAddress(table)); // or going back would lead here again
+      return true;
+    }
+    this.link(table, recap.name);
+    return false;
+  }
+
+  /** Stop when the table leaves the screen. */
   leave() {
+    this.hasLeft = true;
     clearTimeout(this.timer);
   }
 }

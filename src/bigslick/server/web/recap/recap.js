@@ -5,7 +5,7 @@ import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
-import { moment, worth } from "../shared/format.js";
+import { duration, moment, worth } from "../shared/format.js";
 import { handName } from "../shared/hand-names.js";
 import { say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
@@ -15,24 +15,8 @@ import { stacksChart } from "./stacks.js";
 /** @import { App } from "../app.js" */
 
 const COLUMNS = [say("Player"), say("Result"), say("Paid in"), say("Left with")];
-/** With fewer hands there is no night to look back at. */
+/** Fewer hands get one sentence instead of a recap. */
 const LEAST_HANDS = 2;
-const MINUTE_MS = 60_000;
-
-/** The secret in the address of a shared recap, or "". @param {string} path */
-export const recapIn = (path) => /^\/r\/([^/]+)$/.exec(path)?.[1] ?? "";
-
-/** @param {string} table */
-export const recapAddress = (table) => `#/recap/${encodeURIComponent(table)}`;
-
-/** How long a night took: 3 h 20 min. @param {number} ms */
-function duration(ms) {
-  const minutes = Math.max(0, Math.floor(ms / MINUTE_MS));
-  const hours = Math.floor(minutes / 60);
-  return hours
-    ? say("{hours} h {minutes} min", { hours, minutes: minutes % 60 })
-    : say("{minutes} min", { minutes }, "how long a night took");
-}
 
 /** Names as a list: Ann, Bob and Cat. @param {readonly string[]} names */
 const together = (names) => new Intl.ListFormat(document.documentElement.lang || "en").format(names);
@@ -92,15 +76,16 @@ export class RecapScreen {
     this.recap = recap;
     this.table = recap.id;
     titled(say("{name}: the night’s recap", { name: recap.name }));
-    const short = recap.hands < LEAST_HANDS;
+    const { imported } = recap;
+    const short = recap.hands < LEAST_HANDS && !imported;
     this.root.replaceChildren(
       ...[
         el("h1", {}, recap.name),
         lead(this.about(recap)),
         short ? this.shortWords(recap) : this.winner(recap),
-        !short && this.moments(recap),
+        !short && !imported && this.moments(recap),
         recap.results.length > 0 && this.results(recap),
-        !short && stacksChart(recap),
+        !short && !imported && stacksChart(recap),
         recap.results.length > 0 && this.payments(recap),
         this.buttons(recap),
       ].filter((part) => part !== false),
@@ -110,12 +95,12 @@ export class RecapScreen {
   }
 
   /** @param {Wire.Recap} recap */
-  about({ opened_at, ended_at, hands, host, club_name }) {
+  about({ opened_at, ended_at, hands, host, club_name, imported }) {
     return [
       moment(opened_at),
       duration(ended_at - opened_at),
-      say("{count, plural, one {# hand} other {# hands}}", { count: hands }),
-      host && say("hosted by {host}", { host }),
+      !imported && say("{count, plural, one {# hand} other {# hands}}", { count: hands }),
+      host && (imported ? say("imported by {host}", { host }) : say("hosted by {host}", { host })),
       club_name,
     ]
       .filter(Boolean)
@@ -236,7 +221,7 @@ export class RecapScreen {
 
   /** @param {Wire.Recap} recap */
   buttons(recap) {
-    const mayShare = recap.hands >= LEAST_HANDS && (recap.link !== null || this.link);
+    const mayShare = (recap.imported || recap.hands >= LEAST_HANDS) && (recap.link !== null || this.link);
     const takeBack = () =>
       orToast(async () => {
         await api.takeRecapLinkBack(this.table);

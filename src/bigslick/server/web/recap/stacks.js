@@ -1,21 +1,15 @@
 /** Everyone's stack over a night, as a chart and as a table. */
 
 import { figures } from "../club/ledger.js";
-import { ticksBetween } from "../records/winnings.js";
+import { graph, rowsOf } from "../records/graph.js";
 import { el, svg } from "../shared/dom.js";
 import { chips, short, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
 /** @import { Value } from "../shared/format.js" */
 
-const WIDTH = 640;
-const HEIGHT = 280;
-const LEFT = 52;
-const LEFT_OF_MONEY = 88;
-const RIGHT = 12;
-const TOP = 14;
-const BOTTOM = 30;
-const MOST_ROWS = 12;
+const SIZE = { width: 640, height: 280, left: 52 };
+const SIZE_OF_MONEY = { ...SIZE, left: 88 };
 /** How many lines look different; the style sheet has as many. */
 const LOOKS = 8;
 
@@ -70,49 +64,26 @@ export function stacksChart({ course, results, chip_value: value }) {
 
 /** @param {readonly Wire.RecapPoint[]} course @param {readonly string[]} players @param {Value} value */
 function picture(course, players, value) {
-  const left = value ? LEFT_OF_MONEY : LEFT;
-  const most = course[course.length - 1].hands;
-  const ticks = ticksBetween(0, Math.max(...course.flatMap(({ stacks }) => Object.values(stacks))));
-  const high = ticks[ticks.length - 1];
-  const x = (/** @type {number} */ hands) => left + (hands / Math.max(1, most)) * (WIDTH - left - RIGHT);
-  const y = (/** @type {number} */ stack) => TOP + (1 - stack / high) * (HEIGHT - TOP - BOTTOM);
-  const rulers = ticks.flatMap((tick) => [
-    svg("line", { class: tick ? "ruler" : "ruler zero", x1: left, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }),
-    svg("text", { class: "tick", x: left - 8, y: y(tick) + 4, "text-anchor": "end" }, worth(tick, value, short)),
-  ]);
+  const hands = course[course.length - 1].hands;
+  const values = course.flatMap(({ stacks }) => Object.values(stacks));
   // The winner is first, and drawn last, on top.
   const lines = players
-    .flatMap((player, index) =>
-      stretches(course, player).map((stretch) => {
-        const points = stretch.map(([hands, stack]) => `${x(hands).toFixed(1)},${y(stack).toFixed(1)}`).join(" ");
-        return svg("polyline", { class: `course stack-${index % LOOKS}`, points });
-      }),
-    )
+    .flatMap((player, index) => stretches(course, player).map((points) => ({ name: `stack-${index % LOOKS}`, points })))
     .reverse();
   const ends = players.map((player) => {
     const stretch = stretches(course, player).pop() ?? [];
     return say("{player}: {chips}", { player, chips: worth(stretch[stretch.length - 1]?.[1] ?? 0, value) });
   });
   const label = say("Stacks over {count, plural, one {# hand} other {# hands}}. At the end, {ends}.", {
-    count: most,
+    count: hands,
     ends: ends.join(", "),
   });
-  const hands = say("{count, plural, one {# hand} other {# hands}}", { count: most });
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
-    ...rulers,
-    svg("text", { class: "tick", x: left, y: HEIGHT - 8 }, "0"),
-    svg("text", { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 8, "text-anchor": "end" }, hands),
-    ...lines,
-  );
+  return graph(value ? SIZE_OF_MONEY : SIZE, label, hands, values, lines, (tick) => worth(tick, value, short));
 }
 
 /** @param {readonly Wire.RecapPoint[]} course @param {readonly string[]} players @param {Value} value */
 function stackTable(course, players, value) {
-  const every = Math.max(1, Math.ceil((course.length - 1) / MOST_ROWS));
-  const some = course.filter((_, index) => index % every === 0 || index === course.length - 1);
-  const rows = some.map(({ hands, stacks }) => [
+  const rows = rowsOf(course).map(({ hands, stacks }) => [
     chips(hands),
     ...players.map((player) => (player in stacks ? worth(stacks[player], value) : "–")),
   ]);

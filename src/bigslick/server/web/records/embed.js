@@ -24,6 +24,7 @@ function announce(words) {
 function show(replay, link, place) {
   const player = new HandPlayer(announce, new CompactView());
   player.load(replay);
+  player.show(player.last); // the picture on the page; playing starts from the first step
   const number = player.steps[0].state.play?.hand ?? 0;
   const open = { class: "embed-open", href: handLink(replay.id, link), target: "_blank", rel: "noopener" };
   const head = el(

@@ -1,7 +1,7 @@
 /** Your statistics: each with what it is counted from, and how certain it is. */
 
 import { el, hint } from "../shared/dom.js";
-import { chips, signed, tenths } from "../shared/format.js";
+import { chips, signed, tenths, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 
 /** The names of the statistics. @type {Record<string, string>} */
@@ -91,12 +91,19 @@ const tile = (name, value, ...notes) =>
     ...notes.filter(Boolean).map((words) => el("dd", { class: "tile-note" }, words)),
   );
 
+/** The winnings, and their unit. @param {Wire.PlayerFigures} found @returns {[string, ...string[]]} */
+function winningsTexts({ net, chip_values: values }) {
+  if (values.length > 1) return ["–", say("chips of different worth")];
+  const [value = null] = values;
+  return value ? [signed(net, worth(Math.abs(net), value))] : [signed(net), say("chips", {}, "unit of winnings")];
+}
+
 /** The tiles, the table of the rest, and how to read them. @param {Wire.PlayerFigures} found */
 export function figureParts(found) {
   const { figures } = found;
   const tiles = [
     tile(say("Hands"), chips(found.hands)),
-    tile(say("Winnings"), signed(found.net), say("chips", {}, "unit of winnings")),
+    tile(say("Winnings"), ...winningsTexts(found)),
     tile(say("bb/100"), ...rateTexts(found.bb_per_100)),
     ...FIRST.map((name) =>
       tile(FIGURES[name], valueText(name, figures[name]), countText(name, figures[name]), rangeText(figures[name])),

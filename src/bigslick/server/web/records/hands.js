@@ -3,12 +3,12 @@
 import { guestWords } from "../account/guest-offers.js";
 import { memberDialog } from "../account/member.js";
 import { FORMATS } from "../generated/choices.js";
-import { recapAddress } from "../recap/recap.js";
+import { recapAddress } from "../recap/recap-address.js";
 import { api } from "../shared/api.js";
 import { cardPicture } from "../shared/cards.js";
 import { choice, field } from "../shared/dialogs.js";
 import { attribute, button, el, hint, icon, nothing, text } from "../shared/dom.js";
-import { moment, signed } from "../shared/format.js";
+import { moment, signed, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { menuButton } from "../shared/menu.js";
 import { figureParts } from "./figures.js";
@@ -66,7 +66,7 @@ export class HandsScreen {
     this.filters = this.newFilters();
     this.filterButton = button("secondary small", () => this.showFilters(Boolean(this.filters.hidden)), say("Filters"));
     this.clearButton = button("quiet small", () => this.clear(), say("Clear filters"));
-    this.figures = el("div", { class: "figures", "aria-live": "polite" });
+    this.figures = el("div", { class: "my-figures", "aria-live": "polite" });
     this.graph = el("div", { class: "graph" });
     this.nights = el("section", { "aria-label": say("My nights"), hidden: true });
     const heading = el("h2", { tabindex: -1 }, say("My figures"));
@@ -335,10 +335,10 @@ function handRow(hand) {
       el(
         "span",
         { class: "my-pot" },
-        el("span", {}, say("Pot {pot}", { pot: hand.pot })),
+        el("span", {}, say("Pot {pot}", { pot: worth(hand.pot, hand.chip_value) })),
         el("span", { class: "hint" }, hand.showdown ? say("Showdown") : say("No showdown")),
       ),
-      el("span", { class: `net ${look}` }, signed(hand.net)),
+      el("span", { class: `net ${look}` }, signed(hand.net, worth(Math.abs(hand.net), hand.chip_value))),
     ),
   );
 }

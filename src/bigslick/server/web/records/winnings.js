@@ -1,8 +1,9 @@
 /** The graph of your winnings, and the same numbers as a table. */
 
-import { el, hint, svg } from "../shared/dom.js";
+import { el, hint } from "../shared/dom.js";
 import { chips, signed, tenths } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { graph, rowsOf } from "./graph.js";
 
 const LINE_NAMES = {
   big_blinds: say("All", {}, "winnings"),
@@ -12,14 +13,7 @@ const LINE_NAMES = {
 
 /** @typedef {keyof typeof LINE_NAMES} Line */
 
-const WIDTH = 720;
-const HEIGHT = 260;
-const LEFT = 56;
-const RIGHT = 12;
-const TOP = 14;
-const BOTTOM = 30;
-const MOST_TICKS = 5;
-const MOST_ROWS = 12;
+const SIZE = { width: 720, height: 260, left: 56 };
 /** The most important line last, so it is on top. @type {Line[]} */
 const LINES = ["without_showdown", "at_showdown", "big_blinds"];
 
@@ -54,51 +48,18 @@ export function winningsGraph(course) {
 /** @param {readonly Wire.WinningsPoint[]} course @param {string} label */
 function picture(course, label) {
   const values = course.flatMap((point) => LINES.map((line) => point[line]));
-  const ticks = ticksBetween(Math.min(0, ...values), Math.max(0, ...values));
-  const [low, high] = [ticks[0], ticks[ticks.length - 1]];
-  const most = course[course.length - 1].hands;
-  const x = (/** @type {number} */ hands) => LEFT + (hands / most) * (WIDTH - LEFT - RIGHT);
-  const y = (/** @type {number} */ blinds) => TOP + ((high - blinds) / (high - low)) * (HEIGHT - TOP - BOTTOM);
-  const rulers = ticks.flatMap((tick) => [
-    svg("line", { class: tick ? "ruler" : "ruler zero", x1: LEFT, x2: WIDTH - RIGHT, y1: y(tick), y2: y(tick) }),
-    svg("text", { class: "tick", x: LEFT - 8, y: y(tick) + 4, "text-anchor": "end" }, chips(tick)),
-  ]);
-  const lines = LINES.map((line) => {
-    const points = course.map((point) => `${x(point.hands).toFixed(1)},${y(point[line]).toFixed(1)}`).join(" ");
-    return svg("polyline", { class: `course course-${line}`, points });
-  });
-  return svg(
-    "svg",
-    { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": label },
-    ...rulers,
-    svg("text", { class: "tick", x: LEFT, y: HEIGHT - 8 }, "0"),
-    svg(
-      "text",
-      { class: "tick", x: WIDTH - RIGHT, y: HEIGHT - 8, "text-anchor": "end" },
-      `${chips(most)} ${say("hands")}`,
-    ),
-    ...lines,
-  );
-}
-
-/** Round numbers from below the minimum to above the maximum. @param {number} least @param {number} most */
-export function ticksBetween(least, most) {
-  const span = Math.max(1, most - least);
-  const rough = span / (MOST_TICKS - 1);
-  const size = 10 ** Math.floor(Math.log10(rough));
-  const step = Math.max(1, ([1, 2, 5, 10].find((times) => times * size >= rough) ?? 10) * size);
-  const first = Math.floor(least / step);
-  const last = Math.max(first + 1, Math.ceil(most / step));
-  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step);
+  const lines = LINES.map((line) => ({
+    name: `course-${line}`,
+    points: course.map((point) => /** @type {[number, number]} */ ([point.hands, point[line]])),
+  }));
+  return graph(SIZE, label, course[course.length - 1].hands, values, lines, chips);
 }
 
 /** @param {readonly Wire.WinningsPoint[]} course */
 function graphTable(course) {
-  const every = Math.max(1, Math.ceil((course.length - 1) / MOST_ROWS));
-  const rows = course.filter((_, index) => index % every === 0 || index === course.length - 1);
   const names = [say("Hands"), ...LINES.toReversed().map((line) => LINE_NAMES[line])];
   const head = el("tr", {}, ...names.map((name) => el("th", { scope: "col" }, name)));
-  const body = rows.map((point) =>
+  const body = rowsOf(course).map((point) =>
     el(
       "tr",
       {},

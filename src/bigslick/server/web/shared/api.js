@@ -1,6 +1,7 @@
 /** The page's HTTP requests: accounts, tables, hands, clubs, ledgers. */
 
-import { say, serverWords } from "./language.js";
+import { serverWords } from "./format.js";
+import { say } from "./language.js";
 
 /** A refused request; its message is a sentence for people. */
 export class Problem extends Error {
@@ -92,6 +93,7 @@ const name = encodeURIComponent;
 const clubPath = (/** @type {string} */ club) => `/api/clubs/${name(club)}`;
 const eveningPath = (/** @type {string} */ club, /** @type {number} */ number) =>
   `${clubPath(club)}/evenings/${number}`;
+const seriesPath = (/** @type {string} */ series) => `/api/series/${name(series)}`;
 const ledgerPath = (/** @type {string} */ night) => `/api/tables/${name(night)}/ledger`;
 const recapPath = (/** @type {string} */ table) => `/api/tables/${name(table)}/recap`;
 const handPath = (/** @type {string} */ hand) => `/api/hands/${name(hand)}`;
@@ -162,6 +164,9 @@ export const api = {
 
   /** A tournament, even one long over. @type {(tournament: string) => Promise<Wire.TournamentNow>} */
   tournament: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}`),
+
+  /** @type {(tournament: string) => Promise<Wire.TournamentStructure>} */
+  tournamentStructure: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}/structure`),
 
   /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
@@ -286,6 +291,15 @@ export const api = {
   /** The address to download a period's payments. @type {(club: string, period: Wire.PeriodQuery) => string} */
   clubLedgerFile: (club, period) => withQuery(`${clubPath(club)}/ledger.csv`, period),
 
+  /** @type {(club: string, ledger: string) => Promise<Wire.LedgerRead>} */
+  readLedger: (club, ledger) => ask("POST", `${clubPath(club)}/imports/read`, { ledger }),
+
+  /** @type {(club: string, night: Wire.NewImport) => Promise<Wire.ClubNight>} */
+  importNight: (club, night) => create(`${clubPath(club)}/imports`, night),
+
+  /** @type {(club: string, night: string) => Promise<void>} */
+  takeImportBack: (club, night) => ask("DELETE", `${clubPath(club)}/imports/${name(night)}`),
+
   /** @type {(club: string, nights: string[]) => Promise<Wire.ClubSettlement>} */
   settleNights: (club, nights) => ask("POST", `${clubPath(club)}/settlements`, { nights }),
 
@@ -294,6 +308,18 @@ export const api = {
 
   /** @type {(club: string, season: Wire.SeasonQuery) => Promise<Wire.Season>} */
   season: (club, season) => ask("GET", withQuery(`${clubPath(club)}/season`, season)),
+
+  /** @type {(club: string, rules: Wire.SeasonChoice) => Promise<void>} */
+  chooseSeason: (club, rules) => ask("POST", `${clubPath(club)}/season`, rules),
+
+  /** @type {(series: string) => Promise<Wire.SeriesNow>} */
+  series: (series) => ask("GET", seriesPath(series)),
+
+  /** @type {(club: string, series: Wire.NewSeries) => Promise<Wire.SeriesNow>} */
+  beginSeries: (club, series) => create(`${clubPath(club)}/series`, series),
+
+  /** @type {(series: string, change: Wire.SeriesChange) => Promise<Wire.SeriesNow>} */
+  changeSeries: (series, change) => ask("POST", seriesPath(series), change),
 
   proofPath,
 

@@ -1,6 +1,6 @@
 /** Dialogs and forms, built on the browser's `dialog`, which handles focus and Escape. */
 
-import { el, hint, icon, text } from "./dom.js";
+import { attribute, el, hint, icon, text } from "./dom.js";
 import { chipsTyped, typedWorth, worth } from "./format.js";
 import { say } from "./language.js";
 import { showModal } from "./modal.js";
@@ -111,17 +111,55 @@ export function choice(label, name, choices, chosen = "") {
 }
 
 /**
+ * Let a number field take amounts of chips, as money where a chip has a value.
+ * @param {HTMLInputElement} input @param {{ min: number, max: number }} bounds in chips
+ * @param {number | ""} amount what is in it now @param {Value} value
+ */
+function price(input, { min, max }, amount, value) {
+  const written = (/** @type {number | ""} */ chips) => (chips === "" ? "" : typedWorth(chips, value, "."));
+  attribute(input, "inputmode", value ? "decimal" : "numeric");
+  for (const [name, chips] of /** @type {[string, number][]} */ (Object.entries({ min, max, step: 1 }))) {
+    attribute(input, name, written(chips));
+  }
+  input.value = written(amount);
+}
+
+/**
+ * A labelled amount of chips, typed as money where a chip has a value; the form gets chips. `priced` changes the value.
+ * @param {string} label @param {string} name
+ * @param {{ min: number, max: number, value: number | "", required?: boolean }} bounds in chips
+ * @param {Value} [value] @param {string} [about]
+ */
+export function chipsField(label, name, { value: amount, required = true, ...bounds }, value = null, about = "") {
+  /** @type {HTMLInputElement} */
+  const input = el("input", { type: "number", required, oninput: () => hear() });
+  /** @type {HTMLInputElement} */
+  const chosen = el("input", { type: "hidden", name, value: amount });
+  const words = labelWords(label);
+  const hear = () => {
+    chosen.value = String(chipsTyped(input.value, value) ?? "");
+  };
+  const priced = (/** @type {Value} */ now) => {
+    value = now;
+    text(words, now?.currency ? `${label} (${now.currency})` : label);
+    price(input, bounds, chosen.value && Number(chosen.value), value);
+  };
+  priced(value);
+  const more = about && el("span", { class: "hint" }, about);
+  return { root: el("label", { class: "labelled" }, words, input, chosen, more), priced };
+}
+
+/**
  * An amount input: a slider and a number, which is money where a chip has a value; the form gets chips.
  * @param {{ label: string, name: string, least: number, most: number, start: number, step: number,
  *   value?: Value, unit?: (amount: number) => string }} given
  */
 export function amountField({ label, name, least, most, start, step, value, unit }) {
   const range = { min: least, max: most, value: start };
-  const written = (/** @type {number} */ amount) => typedWorth(amount, value, ".");
-  const limits = { min: written(least), max: written(most), step: written(1), value: written(start) };
-  const typed = { class: "field", type: "number", inputmode: value ? "decimal" : "numeric", required: true };
+  const typed = { class: "field", type: "number", required: true, "aria-label": label };
   /** @type {HTMLInputElement} */
-  const number = el("input", { ...typed, ...limits, "aria-label": label, oninput: () => show(number) });
+  const number = el("input", { ...typed, oninput: () => show(number) });
+  price(number, range, start, value);
   /** @type {HTMLInputElement} */
   const chosen = el("input", { type: "hidden", name, value: start });
   const sliding = { class: "slider", type: "range", step, "aria-label": say("{label}, by slider", { label }) };
@@ -132,7 +170,7 @@ export function amountField({ label, name, least, most, start, step, value, unit
   /** @param {HTMLInputElement} changed */
   function show(changed) {
     const amount = changed === slider ? Number(slider.value) : (chipsTyped(number.value, value) ?? 0);
-    if (changed === slider) number.value = written(amount);
+    if (changed === slider) price(number, range, amount, value);
     else slider.value = String(amount);
     chosen.value = String(amount);
     slider.style.setProperty("--share", String((amount - least) / Math.max(1, most - least)));

@@ -1,6 +1,6 @@
 /** Numbers and times for people. */
 
-import { locale, say, writeNumber } from "./language.js";
+import { locale, say, translateSent, writeNumber } from "./language.js";
 
 /** What a chip is worth at a table; null if it is played for chips. @typedef {Wire.ChipValue | null | undefined} Value */
 
@@ -12,8 +12,10 @@ export const signed = (amount, written = chips(Math.abs(amount))) =>
 export const percent = (share) => say("{share} %", { share: Math.round(share * 100) });
 
 const TENTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+const HUNDREDTHS = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 const CLOCK = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
 const WHEN = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+const DAY = new Intl.DateTimeFormat(locale, { dateStyle: "medium" });
 const SHORT = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
 
 /** @type {[number, string][]} */
@@ -52,6 +54,9 @@ function labelled(amount, { currency }) {
 export const worth = (amount, value, write = chips) =>
   value ? labelled(decimal(amount, value), value) : write(amount);
 
+/** A server sentence in the reader's language. @param {{ sentence: string, wording?: Wire.Wording | null }} sent */
+export const serverWords = (sent) => translateSent(sent, (amount) => worth(amount, sent.wording?.chip_value));
+
 /** The same to be typed over: 1250.00, or for an input that wants one with a point. @param {number} amount @param {Value} value @param {string} [point] */
 export const typedWorth = (amount, value, point = POINT) =>
   value ? decimal(amount, value, point, String) : String(amount);
@@ -72,6 +77,9 @@ export function chipsTyped(typed, value) {
 
 /** A number with one decimal: 3.0. @param {number} number */
 export const tenths = (number) => TENTHS.format(number);
+
+/** A number with two decimals: 31.60. @param {number} number */
+export const hundredths = (number) => HUNDREDTHS.format(number);
 
 /** Chips, short: 12.5k, 3.2M. @param {number} amount */
 export function short(amount) {
@@ -97,8 +105,21 @@ export function clockText(ms) {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
+/** A length of time: 3 h 20 min, 45 s. @param {number} ms */
+export function duration(ms) {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  if (seconds < 60) return say("{seconds} s", { seconds });
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(minutes / 60);
+  if (!hours) return say("{minutes} min", { minutes }, "a length of time");
+  return minutes % 60 ? say("{hours} h {minutes} min", { hours, minutes: minutes % 60 }) : say("{hours} h", { hours });
+}
+
 /** Jan 5, 2026, 8:30 PM. @param {number} at */
 export const moment = (at) => WHEN.format(at);
+
+/** Jan 5, 2026. @param {number} at */
+export const day = (at) => DAY.format(at);
 
 /** 1st, 2nd, 3rd, 11th. @param {number} place */
 export const ordinal = (place) => say("{place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}}", { place });

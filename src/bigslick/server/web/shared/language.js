@@ -5,7 +5,8 @@
  *
  * Templates are a subset of ICU MessageFormat: `{name}` is filled with a text, a number in the language's format, or a
  * wording from the server; `{count, plural, one {# player} other {# players}}` chooses by a number, `selectordinal` by
- * its rank. Exact numbers such as `=0` win. Quotes and apostrophes are plain characters.
+ * its rank. Exact numbers such as `=0` win. Quotes and apostrophes are plain characters. `{amount, chips}` is a number of
+ * chips, which `format.js` writes in money where a chip has a value.
  */
 
 /** Letters of Hebrew, Arabic and their neighbours. */
@@ -87,26 +88,31 @@ export const translate = (text, meaning = "") => CATALOGUE[meaning ? `${text} | 
  * Translate a sentence and fill in its placeholders.
  * @param {string} template in English @param {Record<string, Value>} [values]
  * @param {string} [meaning] which meaning, where English has one word for several
+ * @param {(chips: number) => string} [writeChips]
  */
-export function say(template, values = {}, meaning = "") {
-  return fill(parse(translate(template, meaning)), values);
+export function say(template, values = {}, meaning = "", writeChips = writeNumber) {
+  return fill(parse(translate(template, meaning)), values, writeChips);
 }
 
 /**
  * Translate a server sentence. The server sends English, plus a template if there are placeholders.
- * @param {{ sentence: string, wording?: Wire.Wording | null }} sent
+ * @param {{ sentence: string, wording?: Wire.Wording | null }} sent @param {(chips: number) => string} writeChips
  */
-export const serverWords = ({ sentence, wording }) =>
-  wording ? say(wording.template, wording.values ?? {}) : translate(sentence);
+export const translateSent = ({ sentence, wording }, writeChips) =>
+  wording ? say(wording.template, wording.values ?? {}, "", writeChips) : translate(sentence);
 
-/** @param {Part[]} parts @param {Record<string, Value>} values @returns {string} */
-function fill(parts, values) {
+/** @param {Part[]} parts @param {Record<string, Value>} values @param {(chips: number) => string} writeChips @returns {string} */
+function fill(parts, values, writeChips) {
   const said = parts.map((part) => {
     if (typeof part === "string") return part;
     const value = values[part.name];
-    if (part.forms) return fill(form(part.forms, part.kind, Number(value)), { ...values, "#": Number(value) });
-    if (typeof value === "number") return writeNumber(value);
-    return typeof value === "object" ? say(value.template, value.values ?? {}) : isolated(String(value));
+    if (part.forms) {
+      return fill(form(part.forms, part.kind, Number(value)), { ...values, "#": Number(value) }, writeChips);
+    }
+    if (typeof value === "number") return part.kind === "chips" ? writeChips(value) : writeNumber(value);
+    return typeof value === "object"
+      ? say(value.template, value.values ?? {}, "", writeChips)
+      : isolated(String(value));
   });
   return said.join("");
 }
@@ -158,11 +164,11 @@ function parsed(template, start, inside) {
 
 /** @param {string} template @param {number} start @returns {[Part, number]} */
 function place(template, start) {
-  const head = /\{(\w+)(?:\}|,\s*(\w+)\s*,)/y;
+  const head = /\{(\w+)(?:(?:,\s*(chips)\s*)?\}|,\s*(\w+)\s*,)/y;
   head.lastIndex = start;
-  const [whole, name, kind] = head.exec(template) ?? ["{", "", ""];
+  const [whole, name, chips = "", kind] = head.exec(template) ?? ["{", "", "", ""];
   let at = start + whole.length;
-  if (!kind) return [name ? { name, kind: "", forms: null } : "{", at];
+  if (!kind) return [name ? { name, kind: chips, forms: null } : "{", at];
   /** @type {Map<string, Part[]>} */
   const forms = new Map();
   const choice = /\s*(=\d+|\w+)\s*\{/y;

@@ -4,8 +4,9 @@
  */
 
 import { newId } from "./api.js";
+import { serverWords } from "./format.js";
 import { BEAT_MS, Heartbeat } from "./heartbeat.js";
-import { serverWords } from "./language.js";
+import { tournamentAfter } from "./standings.js";
 
 const FIRST_WAIT = 250;
 const LONGEST_WAIT = 8_000;
@@ -48,8 +49,8 @@ export class Connection {
     this.watchesLobby = false;
     /** @type {Wire.Lobby | null} the lobby as last received; null while it is not known */
     this.lobby = null;
-    /** @type {Set<string>} */
-    this.tournaments = new Set();
+    /** @type {Map<string, Wire.TournamentNow | null>} the watched tournaments as last received */
+    this.tournaments = new Map();
     /** @type {Map<string, { frame: string, settle: (answer: Answer) => void }>} */
     this.pending = new Map();
     /** @type {Map<string, Set<(message: any) => void>>} */
@@ -177,6 +178,8 @@ export class Connection {
     else if (message.type === "update") this.updated(message);
     else if (message.type === "named") this.named(message);
     else if (message.type === "lobby" || message.type === "lobby_changed") this.lobbyHeard(message);
+    else if (message.type === "tournament") this.tournament(message);
+    else if (message.type === "tournament_changed") this.tournamentChanged(message);
     else if (message.type === "done" || message.type === "refused") this.answered(message);
     else this.tell(message.type, message);
   }
@@ -191,7 +194,7 @@ export class Connection {
     this.gaps.clear();
     for (const [table, last] of this.tables) this.sendWatch(table, last);
     if (this.watchesLobby) this.watchLobby();
-    for (const tournament of this.tournaments) this.send({ type: "watch_tournament", tournament });
+    for (const tournament of this.tournaments.keys()) this.watchTournament(tournament);
     for (const { frame } of this.pending.values()) this.socket?.send(frame);
     this.tell("welcome", message);
     this.tell("status", "open");
@@ -275,8 +278,22 @@ export class Connection {
 
   /** @param {string} tournament */
   watchTournament(tournament) {
-    this.tournaments.add(tournament);
+    this.tournaments.set(tournament, null);
     this.send({ type: "watch_tournament", tournament });
+  }
+
+  /** @param {Wire.TournamentNow} now */
+  tournament(now) {
+    this.tournaments.set(now.card.tournament, now);
+    this.tell("tournament", now);
+  }
+
+  /** Emit the whole tournament, however little of it has changed. @param {Wire.TournamentChanged} change */
+  tournamentChanged(change) {
+    const known = this.tournaments.get(change.tournament);
+    if (!known) return;
+    if (change.seq === known.seq + 1) this.tournament(tournamentAfter(known, change));
+    else this.watchTournament(change.tournament);
   }
 
   /**

@@ -4,23 +4,29 @@ import { LedgerView } from "../club/ledger.js";
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { attribute, el, icon, keyed, toggle } from "../shared/dom.js";
-import { chips } from "../shared/format.js";
+import { signed, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { newsList, payoutTable, standingTable } from "../tournament/standings.js";
 import { ChatPanel, Follower } from "./chat.js";
 import { sentence } from "./words.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Value } from "../shared/format.js" */
 /** @import { Table } from "./reduce.js" */
 
 /** @typedef {{ words: string, tab: HTMLButtonElement, panel: HTMLElement }} Tab */
 
 /** The drawer's tabs. */
 export class Drawer {
-  /** @param {App} app @param {string} table */
-  constructor(app, table) {
+  /**
+   * @param {App} app @param {string} table
+   * @param {() => Value} value what a chip is worth there @param {(unread: boolean) => void} onUnread
+   */
+  constructor(app, table, value, onUnread) {
     this.app = app;
     this.table = table;
+    this.value = value;
+    this.onUnread = onUnread;
     this.log = el("ol", { class: "log", tabindex: 0, "aria-label": say("What happened") });
     this.lines = new Follower(this.log);
     this.chat = new ChatPanel(app, table);
@@ -77,6 +83,7 @@ export class Drawer {
   show(open) {
     toggle(this.root, "open", open);
     if (!open) return;
+    if (this.chosen === "chat") this.markChat(false);
     this.lines.toEnd();
     this.tabs[this.chosen].tab.focus();
   }
@@ -89,7 +96,7 @@ export class Drawer {
       attribute(tab, "tabindex", key === name ? 0 : -1);
       panel.hidden = key !== name;
     }
-    if (name === "chat") toggle(this.tabs.chat.tab, "unread", false);
+    if (name === "chat") this.markChat(false);
     if (name === "hands") this.loadHands();
     if (name === "ledger") this.ledger.load();
     if (name === "log") this.lines.toEnd();
@@ -124,7 +131,14 @@ export class Drawer {
 
   /** @param {Wire.Said} message */
   said(message) {
-    if (this.chat.add(message) && this.chosen !== "chat") toggle(this.tabs.chat.tab, "unread", true);
+    const seen = this.chosen === "chat" && getComputedStyle(this.root).visibility === "visible";
+    if (this.chat.add(message) && !seen) this.markChat(true);
+  }
+
+  /** Mark the chat, and what opens the drawer where it is a sheet. @param {boolean} unread */
+  markChat(unread) {
+    toggle(this.tabs.chat.tab, "unread", unread);
+    this.onUnread(unread);
   }
 
   // -- hands and standings --------------------------------------------------------------------------------------------
@@ -144,7 +158,12 @@ export class Drawer {
       return; // keep the old list; the next hand tries again
     }
     this.noHands.hidden = found.length > 0;
-    keyed(this.hands, found, (hand) => hand.id, handRow);
+    keyed(
+      this.hands,
+      found,
+      (hand) => hand.id,
+      (hand) => handRow(hand, this.value()),
+    );
   }
 
   /** @param {Wire.TournamentNow} now */
@@ -159,10 +178,10 @@ export class Drawer {
   }
 }
 
-/** @param {Wire.TableHand} hand */
-function handRow({ id, number, net }) {
+/** @param {Wire.TableHand} hand @param {Value} value */
+function handRow({ id, number, net }, value) {
   const sign = Math.sign(net ?? 0);
-  const won = net === null ? say("watched") : sign > 0 ? `+${chips(net)}` : sign < 0 ? `−${chips(-net)}` : "±0";
+  const won = net === null ? say("watched") : signed(net, worth(Math.abs(net), value));
   const link = el(
     "a",
     { href: `#/hand/${encodeURIComponent(id)}` },

@@ -62,7 +62,7 @@ export class OwnSeat {
     return this.bust;
   }
 
-  /** The table is no longer on the screen. */
+  /** Stop when the table leaves the screen. */
   leave() {
     clearTimeout(this.showdown);
     this.bust?.close();

@@ -131,7 +131,7 @@ export function forReplay(began, replay) {
   );
   return {
     table: replay.table,
-    spec: replay.spec ?? NO_SPEC,
+    spec: { ...(replay.spec ?? NO_SPEC), chip_value: replay.chip_value ?? null },
     settings: null,
     changed: [],
     buyIn: null,

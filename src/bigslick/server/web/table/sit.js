@@ -1,6 +1,6 @@
 /** Dialogs for a cash table: take a seat, top up, leave, add or remove house bots. */
 
-import { shortDialog } from "../account/refill.js";
+import { shortDialog, shortWords } from "../account/refill.js";
 import { api } from "../shared/api.js";
 import { amountField, choice, closingButton, form, openDialog, submitButton } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
@@ -36,11 +36,7 @@ export function sitDialog(app, me, state, seat) {
   const { usual } = buyIn;
   const least = Math.max(buyIn.least, state.leftWith);
   if (me.balance < least) {
-    shortDialog(
-      app,
-      say("A seat here takes at least {least} chips. You have {balance}.", { least, balance: me.balance }),
-      (richer) => sitDialog(app, richer, state, seat),
-    );
+    shortDialog(app, shortWords(least, me, spec.chip_value), (richer) => sitDialog(app, richer, state, seat));
     return;
   }
   const most = Math.max(least, Math.min(buyIn.most, me.balance)); // above the most only with what one left with
@@ -86,7 +82,10 @@ export function topUpDialog(app, me, state) {
   if (most < least) {
     shortDialog(
       app,
-      say("You need at least {least} chips. You have {balance}.", { least, balance: me.balance }),
+      say("You need at least {least}. You have {balance}.", {
+        least: worth(least, state.spec.chip_value),
+        balance: worth(me.balance, state.spec.chip_value),
+      }),
       (richer) => topUpDialog(app, richer, state),
     );
     return;

@@ -7,10 +7,10 @@ import { BroadcastLine } from "../broadcast/broadcast-line.js";
 import { AbsentLine } from "../host/absent-line.js";
 import { HostCorner } from "../host/host.js";
 import { NightOver } from "../recap/night-over.js";
-import { sealDialog } from "../records/seal-dialog.js";
 import { attribute, el, icon, text, toggle } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { whenLoaded } from "../shared/later.js";
 import { notFound } from "../shared/not-found.js";
 import { onPreferences, prefer, preferences } from "../shared/preferences.js";
 import { answerSeeds } from "../shared/seeds.js";
@@ -35,6 +35,7 @@ import { riseAboveDialogs } from "./turn-bar.js";
 import { ownHandWords, sentence, situation } from "./words.js";
 
 /** @import { App } from "../app.js" */
+/** @import { Value } from "../shared/format.js" */
 /** @import { Table } from "./reduce.js" */
 /** @import { TablesScreen } from "./tables.js" */
 
@@ -56,9 +57,11 @@ export class TableScreen {
     this.view = new TableView({
       onSeat: (seat) => this.openSeat(seat),
       onPlayer: (name) => this.openPlayer(name),
-      onSeal: () => this.state && sealDialog(app, this.state),
+      onSeal: () =>
+        whenLoaded(import("../records/seal-dialog.js"), (seal) => this.state && seal.sealDialog(app, this.state)),
     });
-    this.drawer = new Drawer(app, table);
+    const value = () => this.state?.spec.chip_value;
+    this.drawer = new Drawer(app, table, value, (unread) => toggle(this.talk, "unread", unread));
     this.strip = new TournamentStrip();
     this.controls = new Controls({
       act: ({ hand, number }, action) => app.command("act", { table, hand, number, action }),
@@ -91,14 +94,16 @@ export class TableScreen {
     this.stakes = el("span", { class: "where-stakes" });
     this.offers = new GuestOffers(app);
     this.absent = new AbsentLine(app, table, () => Boolean(this.host.now?.desk));
-    this.idle.prepend(this.host.line.root, this.absent.root, this.broadcast.root, ...this.offers.roots);
+    const lines = [this.host.line.root, this.absent.root, this.broadcast.root, ...this.offers.roots];
+    this.idle.prepend(el("div", { class: "dock-lines" }, ...lines));
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
+    this.talk = el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk"));
     this.where = [
       el("span", { class: "where-words" }, this.name, this.stakes),
       this.broadcast.mark,
       this.host.button,
       this.seat.button,
-      el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk")),
+      this.talk,
     ];
     /** Whether the log has amounts in big blinds. */
     this.bigBlinds = preferences().bigBlinds;
@@ -107,6 +112,10 @@ export class TableScreen {
     /** @type {(() => void)[]} */
     this.unsubscribe = [];
     this.timer = 0;
+    /** The tournament as it was drawn last. @type {Wire.TournamentNow | null} */
+    this.event = null;
+    /** @type {import("../tournament/moments.js").MomentLine | null} */
+    this.momentLine = null;
   }
 
   enter() {
@@ -132,8 +141,7 @@ export class TableScreen {
       connection.on("tournament", (message) => this.tournament(message)),
       connection.on("refused", ({ code, table, sentence }) => {
         if (table !== this.table) return;
-        if (NO_WAY_IN.includes(code ?? "") && !this.state) this.missing(sentence);
-        else this.app.toast(sentence, "bad");
+        this.refused(code ?? "", sentence);
       }),
       connection.on("shown_out", (message) => message.at === this.table && this.shownOut(message)),
       connection.on("broadcast", (message) => message.table === this.table && this.broadcast.become(message)),
@@ -152,6 +160,7 @@ export class TableScreen {
     this.app.turns.left(this.table);
     this.seat.leave();
     this.nightOver.leave();
+    this.momentLine?.leave();
     clearInterval(this.timer);
   }
 
@@ -166,6 +175,13 @@ export class TableScreen {
     const stays = this.state !== null && isPlaying(this.state) && this.state.you !== null;
     if (why !== "kicked" && !stays) this.missing(sentence);
     else this.app.toast(sentence, "bad");
+  }
+
+  /** @param {string} code @param {string} words */
+  async refused(code, words) {
+    if (code === "unknown" && (await this.nightOver.lookBack(this.table))) return;
+    if (NO_WAY_IN.includes(code) && !this.state) this.missing(words);
+    else this.app.toast(words, "bad");
   }
 
   /** Label the parts with the table's name if several tables are open. @param {string} name "" for one alone */
@@ -184,6 +200,7 @@ export class TableScreen {
 
   /** @param {string} words */
   missing(words) {
+    for (const part of this.where) part.hidden = true;
     this.root.replaceChildren(notFound(say("No such table"), words));
   }
 
@@ -231,7 +248,7 @@ export class TableScreen {
       const paid = ["player_left", "topped_up", "chips_taken"].includes(event.type) && "player" in event;
       if (paid && isViewer(state, event.player)) {
         this.app.refresh();
-        if (event.type === "player_left") this.offers.left();
+        if (event.type === "player_left" && !state.spec.tournament) this.offers.left();
       }
     }
     const asked = next.turn && next.turn !== before.turn && next.turn.seat === next.you;
@@ -261,16 +278,34 @@ export class TableScreen {
     if (!this.state || now.card.tournament !== this.state.spec.tournament) return;
     const me = this.app.connection.nameAt(now.card.tournament) ?? undefined;
     this.strip.draw(now, me, this.app.connection.now());
-    this.view.onBreak = now.on_break;
-    this.view.breakEndsAt = now.break_ends_at;
+    this.moments(now, me);
+    this.view.onBreak = now.clock.on_break;
+    this.view.breakEndsAt = now.clock.break_ends_at;
     this.view.draw(this.state);
     this.drawer.drawStandings(now);
     const mine = now.entrants.find((entrant) => entrant.player === me);
     if (!mine?.place || this.idleDock.finished) return;
     this.idleDock.finished = finishWords(mine.place, mine.prize, now.card.name);
     this.page.say(this, this.idleDock.finished);
-    this.seat.afterShowdown(() => finishDialog(this.app, now, mine));
+    this.seat.afterShowdown(() => {
+      const dialog = finishDialog(this.app, now, mine);
+      dialog.addEventListener("close", () => this.offers.left());
+      return dialog;
+    });
     this.become(this.state);
+  }
+
+  /** Show what everyone should notice since the last time. @param {Wire.TournamentNow} now @param {string | undefined} own */
+  async moments(now, own) {
+    const before = this.event;
+    this.event = now;
+    if (!before) return;
+    const { MomentLine, momentsBetween } = await import("../tournament/moments.js");
+    const found = momentsBetween(before, now, own, this.app.connection.now());
+    if (!found.length) return;
+    this.momentLine ??= new MomentLine(this.strip.root);
+    this.momentLine.show(found);
+    this.page.say(this, found.map(({ words }) => words).join(". "));
   }
 
   // -- drawing --------------------------------------------------------------------------------------------------------
@@ -358,7 +393,7 @@ export class TableScreen {
     if (event.key.toLowerCase() === "b" && this.state) {
       const bigBlinds = !preferences().bigBlinds;
       prefer({ bigBlinds });
-      this.page.say(this, bigBlinds ? say("Amounts are in big blinds.") : say("Amounts are in chips."));
+      this.page.say(this, unitWords(bigBlinds, this.state.spec.chip_value));
       return true;
     }
     if (event.key.toLowerCase() === "h" && this.state) {
@@ -388,6 +423,12 @@ export class TableScreen {
     else if (state && seat && host.now?.desk && !state.spec.tournament) hostSeatDialog(app, host, state, seat, about);
     else about();
   }
+}
+
+/** @param {boolean} bigBlinds @param {Value} value */
+function unitWords(bigBlinds, value) {
+  if (bigBlinds) return say("Amounts are in big blinds.");
+  return value ? say("Amounts are in money.") : say("Amounts are in chips.");
 }
 
 /** A table as the host's dialog needs it. @param {App} app @param {Table} state */

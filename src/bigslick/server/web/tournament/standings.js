@@ -1,8 +1,8 @@
 /** A tournament's prizes, standings and news. */
 
 import { el } from "../shared/dom.js";
-import { chips, ordinal } from "../shared/format.js";
-import { say, serverWords } from "../shared/language.js";
+import { chips, ordinal, serverWords } from "../shared/format.js";
+import { say } from "../shared/language.js";
 
 /** @param {Wire.TournamentNow} now */
 export function payoutTable(now) {
@@ -14,12 +14,14 @@ export function payoutTable(now) {
 
 /** @param {Wire.TournamentNow} now @param {string | undefined} own */
 export function standingTable(now, own) {
+  let rank = 0;
   const head = [say("Place", {}, "in a tournament"), say("Player"), say("Chips")].map((words) =>
     el("th", { scope: "col" }, words),
   );
-  const rows = now.entrants.map((entrant) => {
+  const rows = now.entrants.map((entrant, index) => {
+    if (!index || entrant.stack !== now.entrants[index - 1].stack) rank = index + 1;
     const look = [entrant.place > 1 && "gone", entrant.player === own && "own"].filter(Boolean).join(" ");
-    const cells = [String(entrant.place || entrant.rank), entrant.player, holds(entrant)];
+    const cells = [String(entrant.place || rank), entrant.player, holds(entrant)];
     return el("tr", { class: look }, ...cells.map((words) => el("td", {}, words)));
   });
   const parts = [el("caption", {}, say("Standings")), el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows)];

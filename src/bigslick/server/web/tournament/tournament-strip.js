@@ -3,6 +3,7 @@
 import { el, text } from "../shared/dom.js";
 import { blinds, clockText, ordinal, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { averageStack, rankOf } from "../shared/standings.js";
 
 /** @import { Level } from "../table/reduce.js" */
 
@@ -36,12 +37,13 @@ export class TournamentStrip {
     this.now = now;
     this.root.hidden = false;
     const mine = now.entrants.find((entrant) => entrant.player === own);
-    const place = mine?.place || mine?.rank;
-    this.set("level", now.on_break ? say("Break") : String(now.level));
+    const place = mine && (mine.place || rankOf(now.entrants, mine));
+    const average = averageStack(now);
+    this.set("level", now.clock.on_break ? say("Break") : String(now.clock.level));
     this.drawBlinds();
     const players = `${now.card.left}/${now.card.entered}`;
     this.set("players", now.hand_for_hand ? say("{players} · hand for hand", { players }) : players);
-    this.set("average", now.average_stack ? short(now.average_stack) : "–");
+    this.set("average", average ? short(average) : "–");
     this.set("rank", place ? ordinal(place) : "–");
     this.set("first-prize", short(now.payouts[0] ?? 0));
     this.tick(time);
@@ -55,7 +57,7 @@ export class TournamentStrip {
 
   drawBlinds() {
     if (!this.now) return;
-    const { small_blind: small, big_blind: big, ante } = this.now;
+    const { small_blind: small, big_blind: big, ante } = this.now.clock;
     const now = blinds(small, big, ante);
     const old = this.inPlay && blinds(this.inPlay.small, this.inPlay.big, this.inPlay.ante);
     this.set("blinds", old && old !== now ? say("{blinds} from the next hand", { blinds: now }) : now);
@@ -69,8 +71,9 @@ export class TournamentStrip {
   /** @param {number} time the server's */
   tick(time) {
     if (!this.now) return;
-    const { next_level_at: at, next_level_in: hands, break_ends_at: ends, last_level, card } = this.now;
-    const next = blinds(this.now.next_small_blind, this.now.next_big_blind, this.now.next_ante);
+    const { card, clock } = this.now;
+    const { next_level_at: at, next_level_in: hands, break_ends_at: ends, last_level } = clock;
+    const next = blinds(clock.next_small_blind, clock.next_big_blind, clock.next_ante);
     if (card.paused) this.set("next", last_level ? say("paused") : say("{next} · paused", { next }));
     else if (ends !== null) this.set("next", say("Play in {time}", { time: clockText(ends - time) }));
     else if (at !== null) this.set("next", say("{next} in {time}", { next, time: clockText(at - time) }));

@@ -1,6 +1,6 @@
 /** The dock when it is not your turn: what the table is waiting for, and the buttons that get you dealt in. */
 
-import { recapAddress } from "../../recap/recap.js";
+import { recapAddress } from "../../recap/recap-address.js";
 import { el, text } from "../../shared/dom.js";
 import { clockTime, ordinal } from "../../shared/format.js";
 import { say } from "../../shared/language.js";
@@ -163,7 +163,7 @@ function idleWords(state) {
   if (seat.leaving) return say("You leave when this hand is over.");
   if (seat.sitting_out) return say("You are sitting out.");
   if (playing) return thinking;
-  if (isAlone(state)) return say("Waiting for another player.");
+  if (isAlone(state)) return ""; // the note on the felt says what the table waits for
   if (seat.waiting && !seat.posting) return say("You’ll be dealt in when the big blind reaches you.");
   return seat.waiting
     ? say("You’ll post and be dealt in, once the button has passed.")

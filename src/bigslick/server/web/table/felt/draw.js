@@ -21,11 +21,11 @@ import { gatheredBets, isRunOut, mainPotWinners, payouts, TRAVEL_MS } from "./th
 /** @import { Kind } from "./chip-pile.js" */
 
 const GATHER_MS = 360;
+const DOT = " · ";
 
 /** What a cash table is waiting for between hands. @param {{ ready: number, away: number, broke: number }} there */
 function waitsFor({ ready, away, broke }) {
   if (ready >= 2) return say("The next hand is about to begin");
-  if (ready + away + broke === 0) return say("An empty table. The first hand begins when two have sat down");
   if (ready === 1) {
     if (away) {
       return say("Waiting for one more player: {away, plural, one {one is sitting out} other {# are sitting out}}", {
@@ -165,7 +165,17 @@ export class TableView {
         el("div", { class: "board", role: "group", "aria-label": say("Board {board}", { board: index + 2 }) }),
       (row, cards) => drawBoard(row, cards, null),
     );
-    text(this.note, noteOf(state, this.onSeat !== null, this.onBreak));
+    this.drawNote(noteOf(state, this.onSeat !== null, this.onBreak));
+  }
+
+  /** @param {string[]} lines on one line where there is no room for two */
+  drawNote(lines) {
+    if (this.note.textContent === lines.join(DOT)) return;
+    const parts = lines.flatMap((line, index) => [
+      index > 0 && el("span", { class: "note-dot" }, DOT),
+      el("span", { class: "note-line" }, line),
+    ]);
+    this.note.replaceChildren(...parts.filter((part) => part !== false));
   }
 
   /** @param {Table} state */
@@ -319,20 +329,22 @@ function drawBoard(row, cards, lit, ghosts = []) {
 }
 
 /**
- * The note below the board.
+ * The lines of the note below the board.
  * @param {Table} state @param {boolean} live whether the table continues after the hand @param {boolean} onBreak
  */
 function noteOf(state, live, onBreak) {
-  if (state.closed) return closedWords(state.closed);
-  if (state.closing) return closingWords(state.closing);
-  if (state.paused) return pausedWords(state.paused, isPlaying(state));
-  if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? say("Bomb pot") : "";
-  if (onBreak) return say("Break");
+  if (state.closed) return [closedWords(state.closed)];
+  if (state.closing) return [closingWords(state.closing)];
+  if (state.paused) return [pausedWords(state.paused, isPlaying(state))];
+  if (isPlaying(state)) return state.play?.bomb && !state.play.board.length ? [say("Bomb pot")] : [];
+  if (onBreak) return [say("Break")];
   const there = whoIsThere(state);
   const goesOn = state.nextHandAt !== null || there.ready >= 2;
   if (state.play && (goesOn || !live || state.spec.tournament)) return winnerWords(state);
-  if (state.spec.tournament) return say("Waiting for the other tables");
-  return [state.play ? winnerWords(state) : "", waitsFor(there)].filter(Boolean).join(". ");
+  if (state.spec.tournament) return [say("Waiting for the other tables")];
+  if (state.play) return [...winnerWords(state), waitsFor(there)];
+  if (state.seats.some((seat) => seat !== null)) return [waitsFor(there)];
+  return [say("An empty table"), say("The first hand begins when two have sat down")];
 }
 
 /** @param {Table} state */
@@ -365,5 +377,5 @@ function winnerWords(state) {
       : say("{who} wins {amount}", { who: nameAt(state, seat), amount });
   });
   const made = winners.length === 1 && play?.shown[winners[0]] ? madeNames(play, winners[0]) : [];
-  return [...words, ...new Set(made)].join(" · ");
+  return [words, [...new Set(made)]].map((line) => line.join(DOT)).filter(Boolean);
 }

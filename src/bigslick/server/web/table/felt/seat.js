@@ -4,7 +4,7 @@ import { emotePicture, facePicture, hueOf, initialsOf } from "../../account/avat
 import { LABELS, people } from "../../account/people.js";
 import { cardPicture } from "../../shared/cards.js";
 import { attribute, el, icon, svg, text, toggle } from "../../shared/dom.js";
-import { chips, percent, short, times } from "../../shared/format.js";
+import { percent, short, times } from "../../shared/format.js";
 import { language, say } from "../../shared/language.js";
 import { isStill } from "../../shared/motion.js";
 import { amountText } from "../amounts.js";
@@ -125,7 +125,7 @@ export class SeatView {
       this.counter.stop();
       text(this.stack, allIn ? say("All in", {}, "who is") : stack === null ? "" : amountText(state, stack, short));
     }
-    attribute(this.stack, "title", stack === null ? "" : chips(stack));
+    attribute(this.stack, "title", stack === null ? "" : amountText(state, stack));
     drawPile(this.pile, "stack", stack ?? 0, bigBlindOf(state));
     text(this.status, statusOf(taken));
     text(this.place, play && !play.over ? placeWords(state, play, seat) : "");
