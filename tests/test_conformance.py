@@ -9,14 +9,14 @@ import pytest
 
 import bigslick
 from bigslick.rulings import load_book
-from tools.conformance import BEYOND, PAGE, cited_nodes, clauses
+from tools.conformance import BEYOND, PAGE, cited_nodes, clauses, quoted
 from tools.mutants import named_mutants
 
 DOCUMENTS = ("S0", "S1", "S2", "S3", "S4")
 
 
 def test_every_test_that_is_named_exists() -> None:
-    named = {test for clause in clauses() for test in clause.tests}
+    named = {test for clause in clauses() for test in (*clause.tests, *quoted(clause.live))}
     assert sorted(named - cited_nodes().keys()) == []
     assert len(named) > 100
 
@@ -41,6 +41,12 @@ def test_every_clause_is_proved_or_openly_open() -> None:
     assert {clause.document for clause in found} == {*DOCUMENTS, BEYOND}
     parts = {clause.name.split(", ")[0] for clause in found if clause.document == BEYOND}
     assert parts == {"money", "population", "room", "studies"}
+
+
+def test_every_clause_of_s2_says_where_it_is_proved_live() -> None:
+    found = {clause.name: clause.live for clause in clauses() if clause.document == "S2"}
+    assert [name for name, live in found.items() if not (quoted(live) or live == "not yet")] == []
+    assert [clause.key for clause in clauses() if clause.live and clause.document != "S2"] == []
 
 
 def test_every_clause_has_a_mutant_that_breaks_it() -> None:

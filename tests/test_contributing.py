@@ -56,3 +56,10 @@ def test_a_lock_pins_with_hashes_and_names_no_host(lock: Path) -> None:
         if re.match(r"[a-zA-Z]", line):
             assert re.match(r"[\w.-]+(\[[\w,-]+\])?==\S+ (; .* )?\\$", line), line
     assert text.count("--hash=sha256:") >= len(re.findall(r"^\w", text, re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", ["run.txt", "dev.txt"])
+def test_everything_in_a_lock_is_there_because_something_wants_it(name: str) -> None:
+    """`make lock` notes what wants each package, so one without was added by hand and goes at the next lock."""
+    packages = re.split(r"^(?=\w)", (ROOT / "requirements" / name).read_text(), flags=re.MULTILINE)[1:]
+    assert [package.split(" ")[0] for package in packages if "# via" not in package] == []

@@ -21,6 +21,7 @@ OTHERS = {
     "Asked": "control flow inside the games of OpenSpiel: chance has to choose a token first",
     "ParseError": "control flow inside the short form's reader, turned into a problem with its position",
     "Unwritten": "control flow inside the short form's writer: the part keeps its long form",
+    "_Undefined": "control flow inside the arithmetic of points, turned into BadFormula with its position",
     "FoldForFree": "a question that `bigslick play` asks once",
 }
 PLAIN = {"BaseException", "Exception", "KeyError", "RuntimeError", "TypeError", "ValueError"}

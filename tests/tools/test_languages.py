@@ -143,6 +143,8 @@ def act(room, socket, player, code):
         ("de", "{who} folds.", "{who passt.", "expected {name}"),
         ("de", "{n, plural, one {# a} other {# b}}", "{n, plural, other {# b}}", "has the forms ['other'] for n"),
         ("de", "{n, plural, one {# a} other {# b}}", "{n, plural, one {a} few {b} other {c}}", "has the forms"),
+        ("de", "bet {to, chips}", "setzen: {to}", "writes to otherwise than the English"),
+        ("de", "bet {to}", "setzen: {to, chips}", "writes to otherwise than the English"),
         ("de", "Fold", "Passen ", "begins or ends with a space"),
     ],
 )

@@ -84,6 +84,7 @@ def command(
         url=db,
         tables=opening,
         tournaments=tournaments,
+        series=config.series,
         retention=config.hands,
         admin_token=token,
         limits=config.limits,
