@@ -651,6 +651,11 @@ declare namespace Wire {
     at?: string;
     players?: string;
   }
+  /** Players of a broadcast, by the names that its table shows. */
+  interface BroadcastPlayers {
+    secret: string;
+    players: string[];
+  }
   /** The avatar you choose; empty for the one you were given. */
   interface AvatarChoice {
     avatar: "bear" | "cat" | "crown" | "dog" | "duck" | "fish" | "fox" | "frog" | "hat" | "koala" | "lion" | "moon" | "owl" | "panda" | "penguin" | "rabbit" | "raccoon" | "robot" | "rocket" | "shark" | "spade" | "whale" | "";
@@ -2039,6 +2044,7 @@ declare namespace Wire {
     ended_at: number;
     events: WireEvent[];
     nets: Record<number, number>;
+    avatars: Record<string, string>;
     openings?: Opening[];
     you?: number | null;
     spec?: TableSettings | null;

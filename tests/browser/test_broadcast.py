@@ -43,6 +43,7 @@ def test_a_broadcast_from_the_host_to_its_own_page(come_in: Arrive) -> None:
     ann.room.move(60_000)
     faces = stream.locator(".hole .face")
     expect(faces).to_have_count(2)
+    expect(stream.locator(".pod .face-picture")).to_have_count(2)
     assert faces.evaluate_all("cards => cards.map((card) => card.getAttribute('aria-label'))") == cards
     assert stream.locator("button:visible, a:visible").count() == 0, "nothing to press"
     bob.choose("Show my cards in the broadcast")

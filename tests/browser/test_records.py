@@ -49,6 +49,7 @@ def test_a_hand_is_replayed_downloaded_and_verified(come_in: ComeIn) -> None:
     expect(ann.page.locator(".replay-line")).to_contain_text(re.compile("posts? the big blind of 10."))
     ann.press("End")
     expect(ann.page.locator(".board .card")).to_have_count(5)
+    expect(ann.page.locator(".replay .pod .face-picture")).to_have_count(2)
     expect(ann.page.locator(".replay .log li").last).to_have_text(won)
 
     # In every format we write, the parsed hand gives everyone the same chips.

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from bigslick.hand.events import Shown
 from bigslick.hand.hand import Hand
 from bigslick.history.formats.registry import read_stream
+from bigslick.server.avatars import given_avatar
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.records import Batch, StoredHand, Stream
 from bigslick.server.store.retention import HandRetention, OldHands
@@ -69,6 +70,15 @@ async def test_a_hand_says_what_its_chips_were_worth(tmp_path: Path) -> None:
         assert "chip_value" not in (await web.get("/api/hands/t8-1", headers=ada)).json()
         listed = (await web.get("/api/hands", headers=ada)).json()["hands"]
         assert {hand["id"]: hand["chip_value"] for hand in listed} == {"t7-1": value, "t8-1": None}
+
+
+async def test_a_replay_comes_with_the_avatars_of_its_players(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ada = bearer(await room.token("ada"))
+        assert (await web.post("/api/avatar", json={"avatar": "whale"}, headers=ada)).status_code == 204
+        await room.card_room.store.append(Batch(hands=[hand := played("t7", 1, ids=room.id)]))
+        given = {hand.names[seat]: given_avatar(player) for seat, player in hand.players.items()}
+        assert (await web.get("/api/hands/t7-1")).json()["avatars"] == given | {"Ada": "whale"}
 
 
 async def test_my_hands_are_mine(tmp_path: Path) -> None:

@@ -29,6 +29,7 @@ NOT_TWICE = {
     "/api/sign-out-everywhere": "you are signed out then",
     "/api/notes": "the same note",
     "/api/avatar": "the same avatar",
+    "/api/broadcast/avatars": "changes nothing",
     "/api/hands/{hand}/link": "the same link",
     "/api/tables/{table}/recap/link": "the same link",
     "/api/tables/{table}/recap/paid": "the same mark",

@@ -10,10 +10,11 @@ import pytest
 import sqlalchemy as sa
 
 from bigslick.protocol import wire
-from bigslick.protocol.host import Ban, Close
+from bigslick.protocol.door import GameDoor
+from bigslick.protocol.host import Ban, Close, StartBroadcast
 from bigslick.protocol.social import AvatarChanged, ChatLines, NamedHere
 from bigslick.server.avatars import given_avatar
-from bigslick.server.hosting.state import HOUSE
+from bigslick.server.hosting.state import HOUSE, Invitation
 from bigslick.server.http.social_api import MOST_ASKED
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store import notes, schema
@@ -117,6 +118,21 @@ async def test_two_guests_of_one_name_are_told_apart_by_their_table(tmp_path: Pa
         assert (await web.post("/api/notes", json={**note, "at": "t1"}, headers=bearer(ann))).status_code == 204
         assert (await web.get("/api/notes?at=t1", headers=bearer(ann))).json() == [{**note, "player": "TOM 2"}]
         assert (await web.get("/api/notes", headers=bearer(ann))).json() == [{**note, "player": "TOM"}]
+
+
+async def test_the_secret_of_a_broadcast_shows_the_avatars_of_its_private_table(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        private = Invitation(host=room.id("ann"), host_name="Ann", door=GameDoor(private=True), token="door")
+        task = await room.card_room.open_table(table(seats=2), private)
+        started = await room.card_room.submit(room.id("ann"), StartBroadcast(cmd_id="b", at=task.id))
+        assert isinstance(started, wire.Done)
+        assert task.live.broadcast is not None
+        players = {"secret": task.live.broadcast.token, "players": ["Ann", "nobody"]}
+        seen = await web.post("/api/broadcast/avatars", json=players)
+        assert seen.json() == {"avatars": {"Ann": await given(room, ann)}}
+        assert (await web.post("/api/broadcast/avatars", json=players | {"secret": "wrong"})).status_code == 404
+        assert (await web.get(f"/api/avatars?at={task.id}&players=Ann")).status_code == 404
 
 
 async def test_changes_are_limited(tmp_path: Path) -> None:

@@ -77,6 +77,8 @@ class HandReplay(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):
     ended_at: int
     events: tuple[wire.WireEvent, ...]
     nets: dict[int, int]
+    avatars: dict[str, str]
+    """The players' avatars today, by their names in the hand."""
     openings: tuple[wire.Opening, ...] = ()
     you: int | None = None
     """Your seat, if you were dealt in."""
@@ -201,6 +203,7 @@ async def _hand(request: ApiRequest) -> HandReplay:
     card_room, shared = request.card_room, await _shared(request)
     seen, value, private, shares = await _find(request, shared=shared)
     task = None if shared else card_room.tables.get(seen.table)
+    worn = await card_room.accounts.avatars_of([*seen.players.values()])
     return HandReplay(
         id=seen.id,
         table=seen.table,
@@ -208,6 +211,7 @@ async def _hand(request: ApiRequest) -> HandReplay:
         ended_at=seen.ended_at,
         events=(seen.began, *seen.events),
         nets=seen.nets,
+        avatars={seen.began.players[seat]: worn[player] for seat, player in seen.players.items()},
         openings=seen.openings,
         you=seen.seat,
         spec=None if task is None else task.settings,

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Final, Literal
 
 import msgspec
 from msgspec import Meta
 
-from bigslick.protocol.message import SHOWN_CODE_POINTS
+from bigslick.protocol.broadcast import Secret
+from bigslick.protocol.message import SHOWN_CODE_POINTS, Player
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import Avatar, AvatarChanged
 from bigslick.sentence import say
@@ -15,7 +17,7 @@ from bigslick.server.avatars import given_avatar
 from bigslick.server.hosting.state import Hosting
 from bigslick.server.store.notes import PlayerNote, TableId
 
-from .endpoints import ApiRequest, Endpoints, RequestRefused, not_open
+from .endpoints import ApiRequest, Endpoints, RequestBody, RequestRefused, not_open
 
 MOST_ASKED: Final = 30
 """The most avatars in one request."""
@@ -37,6 +39,14 @@ class AvatarChoice(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fie
     """The avatar you choose; empty for the one you were given."""
 
     avatar: Avatar | Literal[""]
+
+
+class BroadcastPlayers(RequestBody, frozen=True, kw_only=True):
+    """Players of a broadcast, by the names that its table shows."""
+
+    secret: Secret
+    """The one in the broadcast's address, which is no part of this request's: addresses are logged."""
+    players: Annotated[tuple[Player, ...], Meta(max_length=MOST_ASKED)]
 
 
 class Avatars(msgspec.Struct, frozen=True):
@@ -98,10 +108,23 @@ async def _avatars(request: ApiRequest) -> Avatars:
         raise RequestRefused(
             400, say("{count} players are too many at once: ask for at most {most}.", count=len(names), most=MOST_ASKED)
         )
-    shown = _shown_at(request, request.query.at)
+    return await _worn(request, names, _shown_at(request, request.query.at))
+
+
+async def _worn(request: ApiRequest, names: Iterable[str], shown: Hosting | None) -> Avatars:
     players = {name: player for name in names if (player := _find(request, name, shown))}
     worn = await request.card_room.accounts.avatars_of([*players.values()])
     return Avatars({name: worn[player] for name, player in players.items()})
+
+
+@SOCIAL_ENDPOINTS.post(
+    "/api/broadcast/avatars", "The avatars of a broadcast's players.", body=BroadcastPlayers, problems=(401, 404)
+)
+async def _broadcast_avatars(request: ApiRequest) -> Avatars:
+    task = request.card_room.doors.broadcast(request.body.secret)
+    if task is None:
+        raise RequestRefused(404, "This address shows no broadcast: ask the host for the new one.")
+    return await _worn(request, request.body.players, task.live.hosting)
 
 
 @SOCIAL_ENDPOINTS.post("/api/avatar", "Choose your avatar.", body=AvatarChoice, status=204, needs="player")

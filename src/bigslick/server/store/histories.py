@@ -59,6 +59,8 @@ class HandSeen(msgspec.Struct, frozen=True, kw_only=True):
     ended_at: int
     seat: int | None
     """The viewer's seat; None if not dealt in."""
+    players: dict[int, str]
+    """Their ids by seat, which nobody is sent."""
     began: HandBegan
     events: tuple[WireEvent, ...]
     nets: dict[int, int]
@@ -243,6 +245,7 @@ def seen_by(played: StoredHand, player: str | None) -> HandSeen:
         name=played.summary.name,
         ended_at=played.ended_at,
         seat=seat,
+        players=played.players,
         began=began,
         events=(*_read(hand, seat), *played.afterwards.events(hand), *_bounty(played.afterwards)),
         nets=played.nets,

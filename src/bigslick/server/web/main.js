@@ -61,7 +61,7 @@ function listen(app) {
   readyForSound();
   // The screen that asked to watch reports its own refusal.
   connection.on("refused", ({ sentence, code, table }) => table || code === "unknown" || app.toast(sentence, "bad"));
-  connection.on("avatar", ({ at, player, avatar }) => people.wears(at, player, avatar));
+  connection.on("avatar", ({ at, player, avatar }) => people.dress(at, { [player]: avatar }));
   connection.on("moved", (moved) => follow(app, moved));
   connection.on("payment_marked", (marked) => tellPaid(app, marked));
   connection.on("lobby", ({ balance }) => {

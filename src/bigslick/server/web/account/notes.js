@@ -69,7 +69,7 @@ export function avatarDialog(app) {
       say("Choose an avatar"),
       form(fields, [submitButton(say("Save"))], async ({ avatar }) => {
         await api.chooseAvatar({ avatar: /** @type {Wire.AvatarChoice["avatar"]} */ (avatar) });
-        people.wears("", me.player, avatar);
+        people.dress("", { [me.player]: avatar });
         dialog.close();
       }),
     );

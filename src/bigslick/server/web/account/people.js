@@ -88,16 +88,20 @@ class People {
     return this.avatars.get(key(at, player)) ?? "";
   }
 
-  /** Request what we do not know yet about players at a table. @param {string} at @param {string[]} players */
-  async meet(at, players) {
+  /**
+   * Request what we do not know yet about players at a table.
+   * @param {string} at @param {string[]} players
+   * @param {(at: string, players: string[]) => Promise<Wire.Avatars>} [ask] for their avatars
+   */
+  async meet(at, players, ask = api.avatars) {
     const strangers = players.filter((player) => !this.avatars.has(key(at, player))).slice(0, MOST_ASKED);
     const first = this.signedIn && !this.places.has(at);
     if (!strangers.length && !first) return;
     for (const player of strangers) this.avatars.set(key(at, player), "");
     const noted = this.loadNotes(at);
     try {
-      const { avatars } = strangers.length ? await api.avatars(at, strangers) : { avatars: {} };
-      for (const [player, avatar] of Object.entries(avatars)) this.avatars.set(key(at, player), avatar);
+      const { avatars } = strangers.length ? await ask(at, strangers) : { avatars: {} };
+      this.dress(at, avatars);
     } catch {
       for (const player of strangers) this.avatars.delete(key(at, player)); // ask again later
     }
@@ -105,9 +109,9 @@ class People {
     this.changed();
   }
 
-  /** @param {string} at @param {string} player @param {string} avatar */
-  wears(at, player, avatar) {
-    this.avatars.set(key(at, player), avatar);
+  /** Remember avatars by player. @param {string} at @param {Record<string, string>} avatars */
+  dress(at, avatars) {
+    for (const [player, avatar] of Object.entries(avatars)) this.avatars.set(key(at, player), avatar);
     this.changed();
   }
 }

@@ -3,6 +3,8 @@
  * and no proxy ever writes it into a log; `#SECRET/transparent` leaves the background out.
  */
 
+import { people } from "../account/people.js";
+import { broadcastAvatars } from "../shared/api.js";
 import { loadShapes } from "../shared/cards.js";
 import { attribute, el, find, text } from "../shared/dom.js";
 import { stakesWords } from "../shared/format.js";
@@ -66,6 +68,7 @@ class StreamScreen {
     connection.on("update", (message) => this.update(message));
     connection.on("refused", (message) => this.tell(message.sentence));
     connection.on("shown_out", (message) => this.tell(message.sentence));
+    people.on(() => this.state && this.view.draw(this.state));
     addEventListener("resize", () => this.fit());
     setInterval(() => this.view.tick(connection.now()), TICK_MS);
     this.fit();
@@ -114,6 +117,11 @@ class StreamScreen {
     text(this.stakes, play ? say("{stakes} · hand {number}", { stakes, number: String(play.hand) }) : stakes);
     if (!state.seats.some((seat) => seat !== null)) this.say(this.waiting);
     else if (this.line.textContent === this.waiting) text(this.line, "");
+    people.meet(
+      state.table,
+      state.seats.flatMap((seat) => (seat ? [seat.player] : [])),
+      (_, players) => broadcastAvatars({ secret: this.connection.secret, players }),
+    );
     this.view.draw(state);
     for (const view of this.view.seats) {
       const named = play && !play.shown[view.seat] && play.live[view.seat] ? madeNames(play, view.seat) : [];
@@ -128,7 +136,7 @@ async function start() {
   const [secret, ...options] = decodeURIComponent(location.hash.slice(1)).split("/");
   document.body.classList.toggle("transparent", options.includes("transparent"));
   addEventListener("hashchange", () => location.reload());
-  await loadShapes();
+  await Promise.all([loadShapes(), loadShapes("avatars")]);
   const connection = new BroadcastConnection(secret);
   const screen = new StreamScreen(place, connection);
   if (secret) connection.open();

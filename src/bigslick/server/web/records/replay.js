@@ -1,5 +1,6 @@
 /** The replay screen: a recorded hand, step by step, drawn as at the table. */
 
+import { people } from "../account/people.js";
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
 import { button, el, icon, text } from "../shared/dom.js";
@@ -76,6 +77,7 @@ export class ReplayScreen {
       return;
     }
     if (this.gone) return;
+    people.dress(replay.table, replay.avatars);
     this.player.load(replay);
     if (!isStill()) this.player.play();
     this.replay = replay;

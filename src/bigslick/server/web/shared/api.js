@@ -104,6 +104,9 @@ const byLink = (link) => ({ link: link || null });
 /** A hand as spectators saw it, whoever is signed in. @type {(hand: string, link: string) => Promise<Wire.HandReplay>} */
 export const handAsSpectator = (hand, link) => ask("GET", withQuery(handPath(hand), byLink(link)), undefined, "omit");
 
+/** Avatars of a broadcast's players, whoever is signed in. @type {(players: Wire.BroadcastPlayers) => Promise<Wire.Avatars>} */
+export const broadcastAvatars = (players) => ask("POST", "/api/broadcast/avatars", players, "omit");
+
 /** The address of a hand's proof. @type {(hand: string, link: string) => string} */
 const proofPath = (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link));
 
