@@ -87,14 +87,12 @@ class HandPlayed(NamedTuple):
 
 
 def any_event(random: Random, most: int = 14) -> tuple[Structure, BotField]:
-    """Return an event that the card room serves as the simulator plays it: a timed freezeout."""
-    while True:
-        case = any_case(random, most)
-        pace = HandPace(seconds_per_hand=9 * random.randint(1, 4), seconds_per_action=random.choice((1, 2, 9, 10)))
-        given = {"rebuy": None, "addon": None, "late_reg_levels": 0, "reentry_limit": 0, "pace": pace}
-        if case.structure.unit == "time":
-            seed = random.randint(0, 1 << 60).to_bytes(32, "big")
-            return replace(case.structure, **given), BotField(seed, case.bots)
+    """Return an event that the card room serves as the simulator plays it: a freezeout."""
+    case = any_case(random, most)
+    pace = HandPace(seconds_per_hand=9 * random.randint(1, 4), seconds_per_action=random.choice((1, 2, 9, 10)))
+    given = {"rebuy": None, "addon": None, "late_reg_levels": 0, "reentry_limit": 0, "pace": pace}
+    seed = random.randint(0, 1 << 60).to_bytes(32, "big")
+    return replace(case.structure, **given), BotField(seed, case.bots)
 
 
 # -- the cards ---------------------------------------------------------------------------------------------------------

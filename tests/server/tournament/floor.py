@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -160,10 +160,15 @@ class Floor:
             self.go_on()
 
     def go_on(self) -> None:
-        """Play a hand at any table that can, or wait for what comes next."""
+        """Play a hand at any table that can, or a round at all of them, or wait for what comes next."""
         ready = [table for table in self.tables if self.live.playable(table, self.now)]
-        if ready:
+        if self.live.timed and ready:
             self.play_hand(self.chance.choice(ready))
+            return
+        if ready and not self.ended:
+            self.sell_rebuys(ready)
+            for table in ready:
+                self.play_hand(table, reports=table == ready[-1])
             return
         times = [*self.live.waits_until, self.live.next_change(self.now)]
         waits = [at for at in times if at is not None and at > self.now]
@@ -178,10 +183,17 @@ class Floor:
             reported = self.live.playing.reported
             self.ended = [hand for hand in self.ended if hand.hand > reported.get(hand.table, 0)]
 
-    def play_hand(self, number: int) -> None:
+    def sell_rebuys(self, tables: Iterable[int]) -> None:
+        """Sell rebuys at these tables before their next hand."""
+        for number in tables:
+            if short_buyers(self.live, number):
+                self.take(RebuysSold(at=self.now, table=number, floor=self.report))
+
+    def play_hand(self, number: int, *, reports: bool = True) -> None:
+        """Play a hand; in a round, only the last one reports."""
         table, play = self.tables[number], self.live.playing
-        if short_buyers(self.live, number):
-            self.take(RebuysSold(at=self.now, table=number, floor=self.report))
+        if self.live.timed or not self.ended:
+            self.sell_rebuys((number,))
         row, rules = play.schedule.level(self.live.level), self.live.structure.rules_at(self.live.level)
         table.set_level(row.small, row.big, row.ante, rules.ante)
         hand, began = Hand(table.next_hand(seed=self.stream.derive(number))), play.rounds
@@ -203,7 +215,8 @@ class Floor:
                 second=self.live.clock.seconds(self.now),
             )
         )
-        self.follow()
+        if reports:
+            self.follow()
 
 
 def entered(floor: Floor, count: int) -> Iterator[str]:

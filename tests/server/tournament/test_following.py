@@ -240,3 +240,16 @@ def test_players_who_never_came_are_removed_and_the_others_stay() -> None:
     assert floor.chips == floor.live.playing.director.chips == 30_000 - sum(event.stack for event in gone)
     floor.play()
     assert floor.live.owed == 0
+
+
+def test_ours_levels_by_hands_are_played_in_rounds() -> None:
+    """A round is reported once its last table has played."""
+    floor = started(structure(8, 4), 8)
+    first, second = (
+        facts.ReportedHand(table=table, hand=1, stacks=dict.fromkeys(range(4), 1000), ended_at=floor.now, second=0)
+        for table in (1, 2)
+    )
+    assert next_fact(floor.live, floor.report, [first], True, floor.now) is None
+    fact = next_fact(floor.live, floor.report, [first, second], False, floor.now)
+    assert isinstance(fact, facts.HandsReported)
+    assert fact.hands == (first, second)

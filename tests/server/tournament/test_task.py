@@ -251,7 +251,7 @@ def test_who_is_moved_to_a_table_in_a_hand_waits_for_its_end() -> None:
 
     async def play() -> None:
         host = Host()
-        event = await host.open(structure(24, 3), fill_ms=0, fill_bots=("maniac",))
+        event = await host.open(structure(24, 3, timed=True), fill_ms=0, fill_bots=("maniac",))
         await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
         travelled = 0
         for _ in range(60_000):

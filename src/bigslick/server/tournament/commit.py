@@ -115,7 +115,7 @@ class TournamentCommit:
         while (fact := self._next(ended)) is not None:
             self.take(fact)
             self._seat_travellers()
-        if live.over:
+        if live.over or not (live.timed or all(map(self._between_hands, self.tables))):  # a round begins at all tables
             return
         for number, task in list(self.tables.items()):
             if self._between_hands(number) and live.playable(number, self.now) and len(task.live.table.ready) > 1:

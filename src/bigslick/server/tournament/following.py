@@ -1,7 +1,8 @@
 """Takes a running tournament on by itself, one fact at a time, in order.
 
 A level that is due begins before hands that ended in the same second are reported. Where chips are sold, bagged or
-taken out between two levels, all tables finish their hands first.
+taken out between two levels, all tables finish their hands first. Levels by hands are played in rounds: all tables play
+one hand, and it is reported once the last of them has ended.
 """
 
 from __future__ import annotations
@@ -27,8 +28,12 @@ def next_fact(
     `ended` are the hands to report, and `busy` says whether a hand is being played.
     """
     play = live.play
-    if play is None or live.over or live.hosting.paused:
-        return None if play is None or live.over else _report(live, play, floor, ended, now)
+    if play is None or live.over:
+        return None
+    if busy and not live.timed:  # rules 5.4: a round ends when its last table has played
+        return _offer(live, play, ended, now)
+    if live.hosting.paused:
+        return _report(live, play, floor, ended, now)
     if live.stage_at is not None:
         return _stage(live, now)
     due = live.due(now)
@@ -116,16 +121,23 @@ def _report(
     live: LiveTournament, play: Play, floor: FloorReport, ended: Sequence[ReportedHand], now: int
 ) -> TournamentFact | None:
     """Report the hands that ended first, or offer a rebuy to players who busted in one of them."""
-    waiting = [hand for hand in ended if not _waits(live, hand, now)]
-    if not waiting:
+    if (offer := _offer(live, play, ended, now)) is not None:
+        return offer
+    waiting = tuple(hand for hand in ended if not _waits(live, hand, now))
+    if not waiting or not (live.timed or len(waiting) == len(ended)):
         return None
-    for hand in waiting:
-        if hand.table not in live.offers and (entries := _may_rebuy(play, hand)):
-            return facts.RebuysOffered(at=now, table=hand.table, entries=entries, until=now + live.settings.rebuy_ms)
     first = min(hand.ended_at for hand in waiting)
-    hands = tuple(hand for hand in waiting if hand.ended_at == first)
+    hands = tuple(hand for hand in waiting if hand.ended_at == first) if live.timed else waiting
     free = tuple(sorted({*floor.free, *(hand.table for hand in hands)}))
     return facts.HandsReported(at=now, hands=hands, idle=_idle(play), floor=FloorReport(free=free, places=floor.places))
+
+
+def _offer(live: LiveTournament, play: Play, ended: Sequence[ReportedHand], now: int) -> facts.RebuysOffered | None:
+    """Offer a rebuy to the people who busted in a hand, before it is reported."""
+    for hand in ended:
+        if hand.table not in live.offers and (entries := _may_rebuy(play, hand)):
+            return facts.RebuysOffered(at=now, table=hand.table, entries=entries, until=now + live.settings.rebuy_ms)
+    return None
 
 
 def _idle(play: Play) -> tuple[int, ...]:
