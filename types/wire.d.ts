@@ -280,7 +280,10 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Close the table after the hand, or cancel the tournament before it starts; everyone gets their chips back. */
+  /**
+   * Close the table after the hand: everyone gets their chips back. Or call the tournament off after the hands in
+   * progress: everyone gets what the rule for calling off gives them.
+   */
   interface Close {
     type: "close";
     cmd_id: string;
@@ -1525,6 +1528,7 @@ declare namespace Wire {
     fill_ms: number | null;
     level: number;
     paused: string;
+    called_off: string;
     host: string;
     private: boolean;
     approve: "buy_ins" | "none" | "players";
@@ -1752,7 +1756,7 @@ declare namespace Wire {
   interface News {
     sentence: string;
     at: number;
-    kind: "bounty" | "break" | "deal" | "level" | "money" | "out" | "tables" | "won";
+    kind: "bounty" | "break" | "deal" | "level" | "money" | "order" | "out" | "tables" | "won";
     wording?: Wording | null;
   }
   /** Changes in a tournament since the last message about it; whatever is missing is as before. */

@@ -178,7 +178,7 @@ def test_the_operator_pauses_a_running_tournament_and_hands_it_over(desk: Page, 
     )
     sign_in(desk)
     event = desk.get_by_role("region", name="Tournaments").locator("li", has_text=name)
-    expect(event.get_by_role("button", name="Cancel it")).to_be_visible()
+    expect(event.get_by_role("button", name="Call it off")).to_be_visible()
     expect(event.get_by_role("button", name="Pause")).to_have_count(0)
     for person in (ann, bob):
         person.page.goto(f"{person.base}#/tournament/{tournament}")
@@ -198,4 +198,6 @@ def test_the_operator_pauses_a_running_tournament_and_hands_it_over(desk: Page, 
     desk.get_by_label("Entries").select_option("players")
     answer(desk, "Change the door")
     expect(event).to_contain_text("new players ask the host")
-    expect(event.get_by_role("button", name="Cancel it")).to_have_count(0)
+    event.get_by_role("button", name="Call it off").click()
+    answer(desk, "Call it off", "the fire alarm again")
+    expect(event).to_have_count(0)

@@ -45,7 +45,9 @@ class Resume(_HostMessage, frozen=True, kw_only=True, tag="resume"):
 
 
 class Close(_HostMessage, frozen=True, kw_only=True, tag="close"):
-    """Close the table after the hand, or cancel the tournament before it starts; everyone gets their chips back."""
+    """Close the table after the hand: everyone gets their chips back. Or call the tournament off after the hands in
+    progress: everyone gets what the rule for calling off gives them.
+    """
 
     why: Why = str(say("the host has closed it"))
 

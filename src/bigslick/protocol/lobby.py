@@ -73,6 +73,8 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     """How long after the first entry house bots fill the free places; None = never."""
     level: int = 0
     paused: str = ""
+    called_off: str = ""
+    """Why it is called off: at once before it starts, otherwise after the hands in progress."""
     host: str = ""
     """The player who opened it; empty for a house tournament."""
     private: bool = False

@@ -94,8 +94,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     """The hand in which they went out, with the name it has in addresses."""
 
 
-NewsKind = Literal["level", "break", "out", "tables", "money", "bounty", "deal", "won"]
-"""The subjects of news; "money" is registration, rebuys and the bubble."""
+NewsKind = Literal["level", "break", "out", "tables", "money", "bounty", "deal", "order", "won"]
+"""The subjects of news; "money" is registration, rebuys and the bubble, "order" what the host ordered."""
 
 
 class News(msgspec.Struct, frozen=True, kw_only=True, omit_defaults=True):

@@ -124,7 +124,7 @@ def test_a_cancelled_tournament_is_over_and_owes_nothing() -> None:
     list(entered(floor, 3))
     assert floor.live.owed == 300
     floor.take(TournamentCancelled(at=floor.now, why="the lights are out"))
-    assert (floor.live.over, floor.live.owed, floor.live.why_cancelled) == (True, 0, "the lights are out")
+    assert (floor.live.over, floor.live.owed, floor.live.called_off) == (True, 0, "the lights are out")
 
 
 def test_a_delay_holds_levels_breaks_and_registration() -> None:

@@ -10,6 +10,7 @@ from bigslick.protocol.wire import Register, Unregister
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.tournament.decide import decide, fill, first_bots
 from bigslick.server.tournament.facts import (
+    CallingOff,
     FloorReport,
     PlayerEntered,
     PlayerWithdrew,
@@ -72,11 +73,10 @@ def test_the_house_bots_of_the_settings_enter_once() -> None:
     assert first_bots(floor.live, floor.now) == ()
 
 
-def test_a_tournament_is_cancelled_only_before_it_starts() -> None:
+def test_a_tournament_is_called_off_at_once_before_it_starts_and_after_the_hands_later() -> None:
     floor = Floor(TournamentSettings(structure=structure(2, 2)), 1)
     rain = Close(cmd_id="", at="sng", why="rain")
     assert decide(floor.live, rain, HOUSE, 5, FloorReport()) == (TournamentCancelled(at=5, why="rain"),)
     list(entered(floor, 2))
     floor.take(TournamentStarted(at=floor.now, seed="00" * 32))
-    with pytest.raises(CommandRefused, match="has started: you can only pause it"):
-        decide(floor.live, rain, HOUSE, floor.now, FloorReport())
+    assert decide(floor.live, rain, HOUSE, 9, FloorReport()) == (CallingOff(at=9, why="rain"),)

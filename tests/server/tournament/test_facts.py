@@ -38,6 +38,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.PlayerShowedUp(at=10, player="ann"),
     facts.PlayerTravels(at=11, entry=4, chips=700, promise="ab" * 32, bank_ms=0),
     facts.PlayerArrived(at=12, entry=4),
+    facts.CallingOff(at=13, by="ann", why="rain"),
     facts.TournamentCancelled(at=13, why="rain"),
     facts.TournamentDelayed(at=14, ms=9),
     *HOST_FACTS,

@@ -58,6 +58,7 @@ TOLD: list[tuple[Sequence[ev.TournamentEvent], list[str]]] = [
         [ev.DealMade((0, 1), (1_000, 800), 300, "icm")],
         ["deal: The players make a deal for 1,800, and play on for 300 more."],
     ),
+    ([ev.EndedEarly("shares", (0,), (9,)), ev.BountyWon(0, 0, 5, 0), ev.Placed(0, 1, 1, 9)], []),
     ([ev.DealMade((0, 1), (1_000, 800), 0, "icm")], ["deal: The players make a deal for 1,800."]),
     ([ev.LevelStarted(100, 200, 0, level=4)], ["level: Level 4: blinds 100/200."]),
     ([ev.LevelStarted(100, 200, 200, level=4)], ["level: Level 4: blinds 100/200, ante 200."]),

@@ -50,6 +50,9 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         ev.DealMade((1, 0), (6000, 5500), 500, "icm"),
         "the players make a deal by ICM: Bob 6,000, Ann 5,500; 500 more for first place",
     ),
+    (ev.EndedEarly("refund", (), ()), "the tournament is called off: every entry, rebuy and add-on goes back"),
+    (ev.EndedEarly("shares", (1, 0), (600, 550)), "the tournament is called off: Bob 600, Ann 550"),
+    (ev.EndedEarly("icm", (0,), (9,)), "the tournament is called off in the money: Ann 9"),
     (ev.DealMade((0, 1), (70, 30), 0, "chips"), "the players make a deal by chips: Ann 70, Bob 30"),
     (ev.DealMade((0, 1), (50, 50), 0, "even"), "the players make an even deal: Ann 50, Bob 50"),
     (

@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from bigslick.protocol.tournament import MOST_NEWS
+from bigslick.sentence import say
 from bigslick.server.hosting.apply import apply_host_fact
 from bigslick.server.hosting.facts import HostFact, Paused, Resumed
 from bigslick.tournament.director import events as director_events
 
 from . import facts
+from .calling_off import call_off
+from .entry_money import charge, refund
 from .news import news_of
 from .offers import breaks, close_sale, decline, pay_for_chips, return_rebuys
 from .play import Play
 from .state import AddOnSale, LiveTournament, RebuyOffer
-from .till import FEES, MINT, POOL, MoneyMoved, purse_of
+from .till import MINT, POOL, MoneyMoved, purse_of
 
 REENTRY_MS: Final = 60_000
 """How long players can still enter when nothing is left to play for."""
@@ -41,8 +44,10 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
             _withdraw(live, fact)
         case facts.TournamentStarted():
             _start(live, fact)
+        case facts.CallingOff():
+            _announce_end(live, fact)
         case facts.TournamentCancelled():
-            _call_off(live, fact)
+            call_off(live, fact)
         case facts.TournamentDelayed():
             live.hosting.wait_on(fact.ms)
             live.clock.skip(fact.ms)
@@ -95,7 +100,7 @@ def _enter(live: LiveTournament, fact: facts.PlayerEntered) -> None:
     live.hosting.drop(fact.player)
     if not fact.bot and live.first_entry_at is None:
         live.first_entry_at = fact.at
-    _charge(live, fact.player)
+    charge(live, fact.player)
     live.prepaid.append(fact.player)
     play = live.play
     if play is None or not live.late or not _enters_now(live, fact.player):
@@ -110,23 +115,8 @@ def _enters_now(live: LiveTournament, player: str) -> bool:
     return not live.playing.between_stages and live.playing.director.may_reenter(player)
 
 
-def _charge(live: LiveTournament, player: str) -> None:
-    """Take the price of an entry."""
-    structure, payer = live.structure, purse_of(player, live.players[player])
-    live.till.pay(payer, POOL, structure.entry_cost - structure.fee, "tournament entry")
-    if payer != MINT:
-        live.till.pay(payer, FEES, structure.fee, "tournament fee")
-
-
-def _refund(live: LiveTournament, player: str) -> None:
-    structure, payer = live.structure, purse_of(player, live.players[player])
-    live.till.pay(POOL, payer, structure.entry_cost - structure.fee, "tournament entry returned")
-    if payer != MINT:
-        live.till.pay(FEES, payer, structure.fee, "tournament fee returned")
-
-
 def _withdraw(live: LiveTournament, fact: facts.PlayerWithdrew) -> None:
-    _refund(live, fact.player)
+    refund(live, fact.player)
     live.prepaid.remove(fact.player)
     del live.registered[fact.player]
     if live.play is None or fact.player not in live.play.director.names:
@@ -137,11 +127,14 @@ def _withdraw(live: LiveTournament, fact: facts.PlayerWithdrew) -> None:
         live.hosting.distrust(fact.player)
 
 
-def _call_off(live: LiveTournament, fact: facts.TournamentCancelled) -> None:
-    live.status, live.why_cancelled = "cancelled", fact.why
-    live.hosting.requests = []
-    for player in live.registered:
-        _refund(live, player)
+def _announce_end(live: LiveTournament, fact: facts.CallingOff) -> None:
+    live.called_off, live.called_off_by = fact.why, fact.by
+    if fact.by:
+        host = live.hosting.name_of(fact.by)
+        said = say("{host} calls the tournament off after the hands in progress: {why}.", host=host, why=fact.why)
+    else:
+        said = say("The house calls the tournament off after the hands in progress: {why}.", why=fact.why)
+    live.tell("order", said, fact.at)
 
 
 # -- the course -------------------------------------------------------------------------------------------------------
@@ -234,7 +227,7 @@ def _follow(live: LiveTournament, play: Play, orders: Orders, now: int) -> None:
     director = play.director
     close_sale(live, now)
     return_rebuys(live)
-    if director.over:
+    if director.over and live.status == "running":
         live.status = "over"
     if live.over:
         return
@@ -261,7 +254,7 @@ def _pay(live: LiveTournament, play: Play, order: director_events.TournamentEven
             if player in live.prepaid:
                 live.prepaid.remove(player)
             else:
-                _charge(live, player)
+                charge(live, player)
         case director_events.Rebought(entry) if play.purchases.is_bot(entry):
             till.pay(MINT, POOL, live.structure.rebuy.cost if live.structure.rebuy else 0, "tournament rebuy")
         case director_events.AddedOn(entry) if play.purchases.is_bot(entry):

@@ -170,6 +170,12 @@ class PlayerArrived(OfTournament, frozen=True, kw_only=True, tag="player_arrived
     entry: int
 
 
+class CallingOff(OfTournament, frozen=True, kw_only=True, tag="calling_off"):
+    """The host or the house calls a running tournament off: the hands in progress are the last ones."""
+
+    why: str
+
+
 class TournamentCancelled(OfTournament, frozen=True, kw_only=True, tag="tournament_cancelled"):
     """The tournament was called off; every player gets what the rules give them."""
 

@@ -32,6 +32,8 @@ def next_fact(
         return None
     if busy and not live.timed:  # rules 5.4: a round ends when its last table has played
         return _offer(live, play, ended, now)
+    if live.called_off:
+        return _report(live, play, floor, ended, now) or (None if busy else _call_off(live, now))
     if live.hosting.paused:
         return _report(live, play, floor, ended, now)
     if live.stage_at is not None:
@@ -51,6 +53,10 @@ def next_fact(
             return facts.LevelReached(at=now, due=play.schedule.first_hand(play.level + 1), floor=floor)
         return facts.EntriesDecided(at=now, floor=floor)
     return None
+
+
+def _call_off(live: LiveTournament, now: int) -> TournamentFact:
+    return facts.TournamentCancelled(at=now, by=live.called_off_by, why=live.called_off)
 
 
 def _stage(live: LiveTournament, now: int) -> TournamentFact | None:
@@ -134,7 +140,7 @@ def _report(
 
 def _offer(live: LiveTournament, play: Play, ended: Sequence[ReportedHand], now: int) -> facts.RebuysOffered | None:
     """Offer a rebuy to the people who busted in a hand, before it is reported."""
-    for hand in ended:
+    for hand in () if live.called_off else ended:
         if hand.table not in live.offers and (entries := _may_rebuy(play, hand)):
             return facts.RebuysOffered(at=now, table=hand.table, entries=entries, until=now + live.settings.rebuy_ms)
     return None
@@ -152,7 +158,9 @@ def _idle(play: Play) -> tuple[int, ...]:
 def _waits(live: LiveTournament, hand: ReportedHand, now: int) -> bool:
     """Whether players who busted in a hand have yet to decide about a rebuy."""
     offer = live.offers.get(hand.table)
-    return offer is not None and bool(offer.undecided) and (now < offer.until or bool(live.hosting.paused))
+    if offer is None or live.called_off:  # nothing is for sale any more
+        return False
+    return bool(offer.undecided) and (now < offer.until or bool(live.hosting.paused))
 
 
 def _may_rebuy(play: Play, hand: ReportedHand) -> tuple[int, ...]:

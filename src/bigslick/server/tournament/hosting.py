@@ -16,6 +16,7 @@ from bigslick.tournament.structure.levels import MOST_CHIPS
 
 from . import facts
 from .facts import FloorReport, TournamentFact
+from .offers import check_goes_on
 from .settings import MOST_ENTRIES
 from .starting import check_starts
 from .state import LiveTournament
@@ -57,8 +58,11 @@ def decide_for_host(
         raise CommandRefused(ALREADY_SO)
     match command:
         case host.Close(why=why):
-            if live.status != "registering":
-                raise CommandRefused(say("{name} has started: you can only pause it", name=name))
+            if live.over:
+                raise CommandRefused(say("{name} is over.", name=name))
+            check_goes_on(live)
+            if live.status == "running":
+                return (facts.CallingOff(at=now, by=player, cmd_id=command.cmd_id, why=why),)
             return (facts.TournamentCancelled(at=now, by=player, cmd_id=command.cmd_id, why=why),)
         case host.StartNow():
             return check_starts(live, player, now, command.cmd_id)
@@ -87,6 +91,8 @@ def check_enters(live: LiveTournament, player: str, now: int) -> None:
     """Refuse banned players, players still in, and entries that are closed, used up or too many."""
     name, field, play = live.structure.name, live.structure.entrants, live.play
     live.hosting.check_not_banned(player)
+    if not live.over:
+        check_goes_on(live)
     if player in live.registered or (live.is_in(player) and not _may_bag_again(live, player)):
         raise CommandRefused(say("you have already entered {name}", name=name))
     if play is None and not live.over:

@@ -26,6 +26,7 @@ def _told(events: Sequence[ev.TournamentEvent], names: Sequence[str]) -> Iterato
     redrawn = any(isinstance(event, ev.SeatsRedrawn) for event in events)
     """Whether everyone draws new seats: then it goes without saying that tables close and players move."""
     added = [event.entry for event in events if isinstance(event, ev.AddedOn)]
+    called_off = any(isinstance(event, ev.EndedEarly) for event in events)
     if added:
         yield "money", say("{count, plural, one {# player takes} other {# players take}} the add-on.", count=len(added))
     for event in events:
@@ -46,7 +47,7 @@ def _told(events: Sequence[ev.TournamentEvent], names: Sequence[str]) -> Iterato
                 yield "money", say("{player} buys {chips} more chips.", player=names[entry], chips=chips)
             case ev.NoShowRemoved(entry):
                 yield "out", say("{player} has not come, and is out.", player=names[entry])
-            case ev.BountyWon(entry, victim, cashed, head):
+            case ev.BountyWon(entry, victim, cashed, head) if not called_off:
                 yield "bounty", _bounty(names[entry], "" if entry == victim else names[victim], cashed, head)
             case ev.EnvelopesSealed(players, _, largest):
                 yield (

@@ -14,7 +14,7 @@ from .state import LiveTournament
 
 def offered(live: LiveTournament, player: str, now: int) -> tuple[ChipsOffered, ...]:
     """Return what a player can pay for now."""
-    return () if live.over else tuple(_offered(live, player, now))
+    return () if live.over or live.called_off else tuple(_offered(live, player, now))
 
 
 def _offered(live: LiveTournament, player: str, now: int) -> Iterator[ChipsOffered]:

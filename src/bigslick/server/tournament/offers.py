@@ -64,6 +64,7 @@ def check_buys(live: LiveTournament, player: str, kind: ExtraChips) -> int:
     entry = None if play is None or live.over else play.entry_of(player)
     if play is None or entry is None:
         raise CommandRefused(say("you are not in {name}", name=name))
+    check_goes_on(live)
     if entry in (play.purchases.rebuy if kind == "rebuy" else play.purchases.addon):
         raise CommandRefused(say("you have paid for these chips already: they come between hands"))
     if kind == "rebuy":
@@ -103,6 +104,12 @@ def check_declines(live: LiveTournament, player: str, kind: ExtraChips) -> int:
     raise CommandRefused(say("nothing is on offer to you that you could decline"), "stale")
 
 
+def check_goes_on(live: LiveTournament) -> None:
+    """Refuse what a tournament takes no more once it is being called off."""
+    if live.called_off:
+        raise CommandRefused(say("{name} is being called off: {why}", name=live.structure.name, why=live.called_off))
+
+
 # -- what follows -----------------------------------------------------------------------------------------------------
 
 
@@ -134,6 +141,16 @@ def return_rebuys(live: LiveTournament, asked: Iterable[int] = ()) -> None:
         if entry in asked or entry not in play.stacks or not play.director.can_rebuy(entry):
             play.purchases.rebuy.remove(entry)
             live.till.pay(POOL, _purse(live, entry), cost_of(live, "rebuy"), _BACK["rebuy"])
+
+
+def return_all(live: LiveTournament) -> None:
+    """Return the money for all chips that have not come yet."""
+    purchases = live.playing.purchases
+    paid_for: tuple[tuple[ExtraChips, set[int]], ...] = (("rebuy", purchases.rebuy), ("addon", purchases.addon))
+    for kind, paid in paid_for:
+        for entry in sorted(paid):
+            live.till.pay(POOL, _purse(live, entry), cost_of(live, kind), _BACK[kind])
+        paid.clear()
 
 
 def close_sale(live: LiveTournament, now: int) -> None:

@@ -11,6 +11,7 @@ from itertools import groupby
 from bigslick.shuffle import Keystream
 from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
+from bigslick.tournament.director.calling_off import CallOffMoney, call_off
 from bigslick.tournament.director.take_up import takes_up
 from bigslick.tournament.formats.choose import director_for
 from bigslick.tournament.formats.course import Course
@@ -205,6 +206,19 @@ class Play(Course):
         short = [(entry, self.stack_of(entry)) for entry in self.seated(table)]
         self.director.sell_rebuys(short, self.choices.rebuys, self.before_hands)
         self._apply()
+
+    def call_off(self) -> CallOffMoney | None:
+        """End the event by the rule, with the stacks as they are; None if the last hands have decided it."""
+        director = self.director
+        if director.met:  # a round of hand-for-hand ends with the tables that have played
+            self.hands_ended((), [table for table in director.chairs if director.playable(table)])
+        if director.over:
+            return None
+        director.rank_open_places()
+        stacks = {entry: self.stack_of(entry) for entry in director.remaining}
+        found = call_off(director, stacks)
+        director.end_early(found, stacks, self.now)
+        return found
 
     # -- for the course ------------------------------------------------------------------------------------------
 

@@ -112,6 +112,7 @@ def card(tournament: str, live: LiveTournament) -> TournamentCard:
         fill_ms=live.settings.fill_ms,
         level=live.level,
         paused=live.hosting.paused,
+        called_off=live.called_off,
         host=live.hosting.name_of(live.host),
         private=live.hosting.door.private,
         approve=live.hosting.door.approve,

@@ -11,7 +11,8 @@ from typing import Literal
 
 import msgspec
 
-from bigslick.protocol.tournament import News
+from bigslick.protocol.tournament import MOST_NEWS, News, NewsKind
+from bigslick.sentence import Sentence
 from bigslick.server.hosting.state import Hosting
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.structure.problems import BadStructure
@@ -59,7 +60,10 @@ class LiveTournament:
         self.prepaid: list[str] = []
         """The players whose next entry is paid for."""
         self.first_entry_at: int | None = None
-        self.why_cancelled = ""
+        self.called_off = ""
+        """Why it is called off; set while the last hands are played."""
+        self.called_off_by = ""
+        """The host who called it off; empty for the house."""
         self.at = opened.at
         """The time of the last fact."""
         self.till = Till()
@@ -147,13 +151,13 @@ class LiveTournament:
     @property
     def late(self) -> bool:
         """Whether late registration is open."""
-        return self.play is not None and self.play.director.entering and not self.over
+        return self.play is not None and self.play.director.entering and not (self.over or self.called_off)
 
     @property
     def more_flights(self) -> bool:
         """Whether players can enter a flight that has not begun."""
         flights = self.structure.flights
-        if flights is None or self.over:
+        if flights is None or self.over or self.called_off:
             return False
         return self.play is None or self.play.director.stage.number < flights.count
 
@@ -200,6 +204,11 @@ class LiveTournament:
     def timed(self) -> bool:
         return self.structure.unit == "time"
 
+    def tell(self, kind: NewsKind, sentence: Sentence, at: int) -> None:
+        """Add a piece of news."""
+        self.told += 1
+        self.news = [*self.news, News(sentence=sentence, at=at, kind=kind)][-MOST_NEWS:]
+
     def second(self, now: int) -> int:
         """Return the time for the director: the seconds of play, or the rounds; a level that is due has not begun."""
         due = self.due(now)
@@ -210,7 +219,9 @@ class LiveTournament:
     def due(self, now: int) -> int | None:
         """Return when the level or break that is due should have begun: the second, or the round; None if none is."""
         play = self.play
-        if play is None or self.over or self.hosting.paused or play.between_stages or self.decided_until is not None:
+        if play is None or self.over or self.hosting.paused or self.called_off or play.between_stages:
+            return None
+        if self.decided_until is not None:
             return None
         if (self.timed and play.director.hand_for_hand) or play.director.met:  # its rounds begin levels
             return None
@@ -222,7 +233,7 @@ class LiveTournament:
     def playable(self, table: int, now: int) -> bool:
         """Whether a table between hands may start the next one."""
         play = self.play
-        if play is None or self.over or self.hosting.paused or not play.director.playable(table):
+        if play is None or self.over or self.hosting.paused or self.called_off or not play.director.playable(table):
             return False
         if len(play.seated(table)) < 2 or table in self.offers:
             return False

@@ -89,6 +89,12 @@ class Bounties:
         self.won[winner] += own
         return [BountyPaid(winner, winner, own, 0)] if own else []
 
+    def give_back(self, paid: Sequence[BountyPaid]) -> None:
+        """Take all open bounties out of play, because the event is called off, and note what their players get."""
+        for part in paid:
+            self.won[part.entry] += part.cashed
+        self.heads, self.envelopes = [0] * len(self.heads), []
+
     def _taken(self, entry: int, stream: Keystream) -> int:
         """Take the bounty off an entry, or draw an envelope."""
         if self.terms.kind != "mystery":

@@ -152,6 +152,11 @@ def _amounts(
     parts = [
         value - Fraction(for_first * weight, sum(weights)) for value, weight in zip(worth[method], weights, strict=True)
     ]
+    return in_whole_units(money, parts, stacks)
+
+
+def in_whole_units(money: int, parts: Sequence[Fraction], stacks: Sequence[int]) -> list[int]:
+    """Split money in proportion to parts, rounded down; odd units go one each to the larger stacks (TDA RP-8)."""
     total = sum(parts)
     found = [int(money * part / total) if total else 0 for part in parts]
     order = sorted(range(len(stacks)), key=lambda player: -stacks[player])

@@ -9,6 +9,7 @@ runs the tables and carries out the events.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from itertools import groupby
 
 from bigslick.shuffle import Keystream
 from bigslick.table.ranking import Bust, Finish, prize_of, rank, tie
@@ -19,12 +20,14 @@ from ..structure.problems import BadStructure, BadTournament
 from ..structure.structure import Structure
 from .arrangement import EMPTY_SEAT, Arrangement
 from .bounties import Bounties, BountyPaid
+from .calling_off import CallOffMoney
 from .events import (
     AddedOn,
     BountyWon,
     BreakStarted,
     Busted,
     DealMade,
+    EndedEarly,
     Entered,
     EntriesClosed,
     EnvelopesSealed,
@@ -514,6 +517,33 @@ class Director(Arrangement):
         self._record(DealMade, tuple(amounts), tuple(amounts.values()), for_first, method)
         if self.bounties and self.bounties.terms.kind != "mystery":
             self._pay_bounties([paid for entry in amounts for paid in self.bounties.keep(entry, self._stream)])
+
+    @property
+    def remaining(self) -> list[int]:
+        """The entries still in, at the tables or waiting with a bag."""
+        return [*self._players(), *self.bags]
+
+    def end_early(self, found: CallOffMoney, stacks: Mapping[int, int], at: int) -> None:
+        """End an event that is called off; see `calling_off`. If its pool is shared, the stacks decide the places."""
+        self.now = at
+        shared = [part for part in found.money if part.entry in stacks] if found.rule != "refund" else []
+        self._record(EndedEarly, found.rule, tuple(part.entry for part in shared), tuple(part.prize for part in shared))
+        self.over = True
+        if self.bounties:
+            given = [BountyPaid(part.entry, part.entry, part.bounty, 0) for part in found.money if part.bounty]
+            self.bounties.give_back(given)
+            self._pay_bounties(given)
+        place = 1
+        for _, group in groupby(shared, key=lambda part: stacks[part.entry]):
+            equal = list(group)
+            for part in equal:
+                placed = Placed(part.entry, place, len(equal), part.prize, level=self.level, at=self.now)
+                self.finishes[part.entry] = placed
+                self.events.append(placed)
+            place += len(equal)
+
+    def rank_open_places(self) -> None:
+        """Set the places of players who are out and wait for their ranking, before an event is called off."""
 
     def settle(self, free: Collection[int], at: int) -> None:
         """Review the field after entries or the pool close; end if nothing is left to play for."""

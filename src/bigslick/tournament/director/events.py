@@ -260,6 +260,16 @@ class NoShowRemoved(_Stamped, frozen=True, gc=False, tag="no_show_removed"):
     stack: int
 
 
+class EndedEarly(_Stamped, frozen=True, gc=False, tag="ended_early"):
+    """The event was called off; `rule` is a refund of everything, shares of the pool, or shares by ICM."""
+
+    rule: str
+    entries: tuple[int, ...]
+    """The entries left, largest stack first; empty if everything goes back."""
+    amounts: tuple[int, ...]
+    """Each one's share of the prizes."""
+
+
 class Won(_Stamped, frozen=True, gc=False, tag="won"):
     """The tournament is over; in a satellite there are several winners."""
 
@@ -295,6 +305,7 @@ TournamentEvent = (
     | BagForfeited
     | Returned
     | NoShowRemoved
+    | EndedEarly
     | Won
 )
 

@@ -168,6 +168,8 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> str:
             return _line(
                 "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play", **_told(event, names)
             )
+        case ev.EndedEarly(rule, entries, amounts):
+            return _called_off(rule, [(names[entry], amount) for entry, amount in zip(entries, amounts, strict=True)])
         case ev.Won(entries):
             *first, last = (names[entry] for entry in entries)
             if not first:
@@ -186,9 +188,21 @@ def _told(
     return {**told, "chips": event.stack, **why}
 
 
-def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> str:
+def _called_off(rule: str, amounts: Sequence[tuple[str, int]]) -> str:
+    if rule == "refund":
+        return _line("the tournament is called off: every entry, rebuy and add-on goes back")
+    if rule == "icm":
+        return _line("the tournament is called off in the money: {shares}", shares=_shares(amounts))
+    return _line("the tournament is called off: {shares}", shares=_shares(amounts))
+
+
+def _shares(amounts: Sequence[tuple[str, int]]) -> str:
     each = [_line("{who} {share}", who=name, share=amount) for name, amount in amounts]
-    shares = functools.reduce(lambda first, after: _line("{first}, {next}", first=first, next=after), each)
+    return functools.reduce(lambda first, after: _line("{first}, {next}", first=first, next=after), each)
+
+
+def _deal(amounts: Sequence[tuple[str, int]], for_first: int, method: str) -> str:
+    shares = _shares(amounts)
     if method == "icm":
         deal = _line("the players make a deal by ICM: {shares}", shares=shares)
     elif method == "chips":

@@ -93,6 +93,10 @@ class ShootoutDirector(StagedDirector):
         self.left -= len(group)
         self._unplaced.append(group)
 
+    def rank_open_places(self) -> None:
+        """Rank everyone who went out in a round that is not over."""
+        self._rank_round()
+
     def _rank_round(self) -> None:
         """Set the places and prizes of everyone who went out in the round."""
         out = [bust for group in self._unplaced for bust in group]
@@ -117,7 +121,7 @@ class ShootoutDirector(StagedDirector):
         for group in self._unplaced:
             for table in {bust.table for bust in group}:
                 by_table.setdefault(table, []).append([bust for bust in group if bust.table == table])
-        through = Counter(self.where[entry][0] for entry in self.bags)
+        through = Counter(self.where[entry][0] for entry in self.remaining)
         for table, groups in by_table.items():
             left = through[table]
             for group in reversed(groups):

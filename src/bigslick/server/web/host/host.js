@@ -57,6 +57,13 @@ const SURE = {
     words: say("It will not be played, and everyone gets the buy-in back."),
     go: say("Call it off"),
   }),
+  callOffRunning: () => ({
+    title: say("Call the tournament off?"),
+    words: say(
+      "The hands in progress are the last ones. Before registration closes, every entry, rebuy and add-on goes back. After that the players left share the pool, half of it equally and half by chips; in the money, the rest is split by ICM.",
+    ),
+    go: say("Call it off"),
+  }),
 };
 
 /** How many requests are asked in toasts at a time. */
@@ -281,8 +288,9 @@ export class HostCorner {
       if (!redraw) buttons.push(button(say("Draw seats"), () => this.ask(SURE.redraw(), "redraw_seats"), "redraw"));
       buttons.push(button(say("Next hand now"), () => this.send("move_on"), "move on"));
       buttons.push(button(say("Close the table"), () => this.ask(SURE.close(), "close"), "close", "secondary danger"));
-    } else if (!started) {
-      buttons.push(button(say("Call it off"), () => this.ask(SURE.callOff(), "close"), "close", "secondary danger"));
+    } else if (whole) {
+      const sure = started ? SURE.callOffRunning() : SURE.callOff();
+      buttons.push(button(say("Call it off"), () => this.ask(sure, "close"), "close", "secondary danger"));
     }
     if (!whole) {
       const go = () => this.app.go(`#/tournament/${encodeURIComponent(tournament)}`);

@@ -268,12 +268,17 @@ class OperatorPage {
     const about = registering
       ? say("{entered} of {field} entered", { entered: card.entered, field: card.field })
       : say("{left} left", { left: card.left });
+    const words = registering
+      ? say("Cancel {name}? Everyone gets their entry back.", { name })
+      : say(
+          "Call {name} off after the hands in progress? Before registration closes everything goes back; after that the players left share the pool.",
+          { name },
+        );
     const cancel = () =>
-      this.askWhy(say("Cancel it"), say("Cancel {name}? Everyone gets their entry back.", { name }), (why) =>
-        operator.command({ type: "close", at: tournament, why }),
-      );
+      this.askWhy(say("Call it off"), words, (why) => operator.command({ type: "close", at: tournament, why }));
     const buttons = [];
-    if (registering) buttons.push(orderButton(say("Cancel it"), cancel, where));
+    if ((registering || status === "running") && !card.called_off)
+      buttons.push(orderButton(say("Call it off"), cancel, where));
     if (status === "running") buttons.push(this.pauseButton(place, paused));
     if (registering || status === "running") buttons.push(...hostButtons(this, place));
     const said = [status, about, ...(club ? [say("club {club}", { club })] : []), ...doorWords(place, card.private)];

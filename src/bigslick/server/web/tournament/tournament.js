@@ -317,6 +317,8 @@ function leadWords(now, mine) {
       .filter(Boolean)
       .join(" ");
   }
+  if (card.status === "running" && card.called_off)
+    return say("It ends after the hands in progress: {why}.", { why: translate(card.called_off) });
   if (card.paused) return say("Paused: {why}.", { why: translate(card.paused) });
   if (card.status === "running")
     return say("{left} of {entered} players left, level {level}.", {
@@ -324,7 +326,10 @@ function leadWords(now, mine) {
       entered: card.entered,
       level: now.clock.level,
     });
-  if (card.status === "cancelled") return say("Cancelled. Every entry was refunded.");
+  if (card.status === "cancelled")
+    return say("Called off: {why}. Every entry, rebuy and add-on went back.", { why: translate(card.called_off) });
+  if (card.called_off)
+    return say("Called off: {why}. The players left have shared the pool.", { why: translate(card.called_off) });
   const winner = now.entrants.find(({ place }) => place === 1);
   if (!winner) return say("It is over.");
   if (!mine || mine.place <= 1) return say("{winner} won.", { winner: winner.player });
