@@ -35,9 +35,16 @@ def sign_in(page: Page) -> None:
 
 
 def card(page: Page, name: str) -> Locator:
-    return page.locator(".desk-list > li").filter(
+    return page.locator(".desk-list > li, .desk-lines > li").filter(
         has=page.get_by_role("heading", name=re.compile(rf"^{re.escape(name)}\b"))
     )
+
+
+def opened(page: Page, name: str) -> Locator:
+    """Return a table or tournament, with what can be done about it."""
+    found = card(page, name)
+    found.locator("summary").click()
+    return found
 
 
 def answer(page: Page, title: str, why: str = "") -> None:
@@ -71,7 +78,7 @@ def test_the_operator_pauses_resumes_and_closes_a_table(desk: Page, come_in: Com
     ann.go_to("Typing")
     ann.sit()
     sign_in(desk)
-    table = card(desk, "Typing")
+    table = opened(desk, "Typing")
     expect(table).to_contain_text(ann.name)
     table.get_by_role("button", name="Pause").click()
     answer(desk, "Pause", "the cards are changed")
@@ -131,7 +138,7 @@ def test_the_operator_does_at_a_table_what_its_host_can(desk: Page, come_in: Com
     open_table(ann, name, approve="players")
     ann.sit()
     sign_in(desk)
-    table = card(desk, name)
+    table = opened(desk, name)
     expect(table).to_contain_text(f"host {ann.name} · new players ask the host")
     table.get_by_role("button", name="Next hand now").click()
     expect(desk.get_by_text("two players with chips are needed to begin a hand")).to_be_visible()
@@ -178,6 +185,7 @@ def test_the_operator_pauses_a_running_tournament_and_hands_it_over(desk: Page, 
     )
     sign_in(desk)
     event = desk.get_by_role("region", name="Tournaments").locator("li", has_text=name)
+    event.locator("summary").click()
     expect(event.get_by_role("button", name="Call it off")).to_be_visible()
     expect(event.get_by_role("button", name="Pause")).to_have_count(0)
     for person in (ann, bob):

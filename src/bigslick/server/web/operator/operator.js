@@ -45,13 +45,15 @@ class OperatorPage {
     this.found = [];
     this.health = el("p", { class: "health", role: "status" });
     this.figures = el("dl", { class: "desk-figures" });
-    this.tables = el("ul", { class: "desk-list" });
-    this.tournaments = el("ul", { class: "desk-list" });
+    this.tables = el("ul", { class: "desk-lines" });
+    this.tournaments = el("ul", { class: "desk-lines" });
     this.players = el("ul", { class: "desk-list" });
     this.clubs = el("ul", { class: "desk-list" });
     this.more = button("secondary small", () => this.find(true), say("More"));
     this.more.hidden = true;
     this.drawn = "";
+    /** Which tables and tournaments the operator has opened or closed. @type {Map<string, boolean>} */
+    this.opened = new Map();
     this.button = orderButton;
   }
 
@@ -248,15 +250,30 @@ class OperatorPage {
       buttons.push(orderButton(say("Close the table"), close, where));
       buttons.push(orderButton(say("Ledger (CSV)"), () => this.download(table), where));
     }
-    return el(
-      "li",
-      {},
-      el("h3", {}, name, " ", el("span", { class: "hint" }, table)),
-      hint(about.join(" · ")),
-      paused && el("p", { class: "paused" }, say("Paused: {why}", { why: paused })),
-      people.length + out.length + asking.length > 0 && el("ul", { class: "desk-seats" }, ...people, ...out, ...asking),
+    const rows = [...people, ...out, ...asking];
+    return this.line(place, about, paused, asking.length, [
+      rows.length > 0 && el("ul", { class: "desk-seats" }, ...rows),
       el("div", { class: "paper-buttons" }, ...buttons),
+    ]);
+  }
+
+  /**
+   * One line about a table or tournament, which opens; one where somebody waits for an answer is open.
+   * @param {{ at: string, name: string }} place @param {string[]} about @param {string} paused @param {number} waiting
+   * @param {Child[]} more
+   */
+  line({ at, name }, about, paused, waiting, more) {
+    const ontoggle = (/** @type {Event} */ { target }) =>
+      this.opened.set(at, /** @type {HTMLDetailsElement} */ (target).open);
+    const summary = el(
+      "summary",
+      {},
+      el("h3", {}, name, " ", el("span", { class: "hint" }, at)),
+      waiting > 0 && el("span", { class: "badge-count" }, String(waiting)),
+      paused && el("span", { class: "paused" }, say("Paused: {why}", { why: paused })),
+      el("span", { class: "hint" }, about.join(" · ")),
     );
+    return el("li", {}, el("details", { open: this.opened.get(at) ?? waiting > 0, ontoggle }, summary, ...more));
   }
 
   /** @param {Wire.RoomTournament} one */
@@ -282,15 +299,10 @@ class OperatorPage {
     if (status === "running") buttons.push(this.pauseButton(place, paused));
     if (registering || status === "running") buttons.push(...hostButtons(this, place));
     const said = [status, about, ...(club ? [say("club {club}", { club })] : []), ...doorWords(place, card.private)];
-    return el(
-      "li",
-      {},
-      el("h3", {}, name, " ", el("span", { class: "hint" }, tournament)),
-      hint(said.join(" · ")),
-      paused && el("p", { class: "paused" }, say("Paused: {why}", { why: paused })),
+    return this.line(place, said, paused, requests.length, [
       requests.length > 0 && el("ul", { class: "desk-seats" }, ...requestRows(this, place, requests)),
       buttons.length > 0 && el("div", { class: "paper-buttons" }, ...buttons),
-    );
+    ]);
   }
 
   /** @param {{ at: string, name: string }} place @param {string} paused why it is paused, or "" */
