@@ -284,6 +284,16 @@ class Room:
         with _NO_PROXY.open(request, timeout=60) as answer:
             return json.load(answer)
 
+    def order(self, table: str, kind: str) -> None:
+        """Carry out the operator's command: `pause` after the hand, `resume`, or `close`, which ends the night."""
+        self._commands += 1
+        body = {"type": kind, "cmd_id": f"order-{table}-{self._commands}", "at": table}
+        headers = {"Authorization": f"Bearer {ADMIN}", "Content-Type": "application/json"}
+        address = f"{self.base}/api/admin/host-commands"
+        request = urllib.request.Request(address, json.dumps(body).encode(), headers, method="POST")
+        with _NO_PROXY.open(request, timeout=60) as answer:
+            assert answer.status == 204
+
     def table(self, name: str, **settings: Any) -> str:
         """Return the test's own table with this name, opened on first use: for two, at 5/10."""
         if name not in self._tables:

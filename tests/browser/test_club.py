@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import httpx
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
@@ -14,7 +13,6 @@ from tests.waiting import wait_until
 
 from .geometry import matrix
 from .people import Person, fetched
-from .room import ADMIN
 
 ComeIn = Callable[..., Person]
 PHONE = {"viewport": {"width": 390, "height": 664}}
@@ -53,15 +51,6 @@ def open_table(person: Person, name: str) -> str:
     return page.url
 
 
-def order(server: str, address: str, command: str) -> None:
-    """The operator pauses a table, which takes effect after the hand, or closes it, which ends its night."""
-    table = address.rpartition("/")[2]
-    headers = {"Authorization": f"Bearer {ADMIN}"}
-    asked = {"type": command, "cmd_id": f"{command}-{table}", "at": table, "why": "late"}
-    done = httpx.post(f"{server}/api/admin/host-commands", json=asked, headers=headers, trust_env=False)
-    assert done.status_code == 204
-
-
 def confirm(page: Page, name: str) -> None:
     """Confirm the open dialog."""
     page.get_by_role("dialog").get_by_role("button", name=name, exact=True).click()
@@ -80,7 +69,7 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     bob.sit(1000)
     # Heads-up, the first to fold loses the small blind: 5 chips.
     expect(ann.page.locator(".seat.acting")).to_be_visible()
-    order(server, table, "pause")  # so that no second hand begins while they leave
+    ann.room.order(table.rpartition("/")[2], "pause")  # so that no second hand begins while they leave
     acting = ann.page.locator(".seat.acting .name").text_content()
     loser, winner = (ann, bob) if acting == ann.name else (bob, ann)
     loser.act("Fold")
@@ -102,7 +91,7 @@ def test_a_club_plays_a_night_settles_it_and_counts_its_season(come_in: ComeIn, 
     eve.page.goto("about:blank")
     eve.page.goto(ann.page.url)
     expect(eve.page.get_by_text("There is no ledger of")).to_be_visible()
-    order(server, table, "close")
+    ann.room.order(table.rpartition("/")[2], "close")
     club = bob.page
     club.goto("about:blank")
     club.goto(f"{server}/#/clubs")

@@ -10,7 +10,6 @@ from playwright.sync_api import expect
 from tests.waiting import wait_until
 
 from .people import Person
-from .test_club import order
 
 
 def test_a_closed_table_leads_to_its_recap_where_payments_are_ticked_and_shared(
@@ -25,14 +24,14 @@ def test_a_closed_table_leads_to_its_recap_where_payments_are_ticked_and_shared(
     bob.sit()
     ann.play(1)
     ann.room.go_on(table)
-    order(server, f"/{table}", "pause")  # so that no third hand begins
+    ann.room.order(table, "pause")  # so that no third hand begins
     ann.room.act(table, "fold")
     for person in (ann, bob):
         expect(person.page.locator(".line-pot_awarded")).to_have_count(2)
     bob.context.set_offline(True)  # which leaves the socket open
     lines[-1].close()
     expect(bob.page.locator("#connection")).to_be_visible()
-    order(server, f"/{table}", "close")
+    ann.room.order(table, "close")
     wait_until(lambda: ann.context.request.get(f"{server}/api/tables/{table}").status == 404)
     bob.context.set_offline(False)
     for person in (ann, bob):

@@ -192,22 +192,68 @@ def _host(person: Person, look: Look) -> None:
     dialog.get_by_role("textbox", name="Name").fill("Hosted on tour")
     dialog.get_by_role("button", name="Open", exact=True).click()
     expect(page.locator(".stage[data-seats]")).to_be_visible()
-    page.locator(".host-open").click()
-    _dialog(person, look, "host")
-    _desktop(page)
-    page.goto(f"{person.base}/#/ledger/{page.evaluate('location.hash').rpartition('/')[2]}")
-    expect(page.get_by_role("heading", level=1)).to_be_visible()
-    look(page, "ledger")
+    assert person.context.browser is not None
+    friend = Person(person.context.browser, person.room, bypass_csp=True)
+    for sitting in (person, friend):
+        person.room.sit(sitting.name, person.table)
+    person.room.order(person.table, "pause")
+    broadcast = _hosted(person, look)
+    _night(person, look, broadcast)
     page.goto(f"{person.base}/#/")
     tables, ask = f"{person.base}/api/tables", person.context.request
     opened = ask.post(tables, data={"name": "Invited", "private": True}, headers={"origin": person.base}).json()
     link = ask.get(f"{tables}/{opened['table']}/invitation").json()["link"]
-    assert person.context.browser is not None
-    friend = Person(person.context.browser, person.room, guest=False, bypass_csp=True)
+    friend.context.clear_cookies()
     friend.page.goto(link)
     expect(friend.page.locator(".invite-card")).to_be_visible()
     look(friend.page, "invite")
     friend.leave()
+
+
+def _hosted(person: Person, look: Look) -> str:
+    """Look at what a host opens at a table; return the address of its broadcast."""
+    page = person.page
+    menu = page.get_by_role("dialog", name="You are the host")
+    page.locator(".host-open").click()
+    menu.get_by_role("button", name="Start the broadcast").click()
+    address = menu.get_by_label("Address of the broadcast").input_value()
+    menu.get_by_role("button", name=re.compile("^More about")).click()
+    look(page, "host")
+    for opener, name in (("Seat", "another-seat"), ("Draw seats", "redraw")):
+        if not menu.get_by_role("button", name=opener, exact=True).is_visible():
+            menu.get_by_role("button", name="More", exact=True).click()
+        menu.get_by_role("button", name=opener, exact=True).click()
+        look(page, name)
+        page.keyboard.press("Escape")
+    _dialog(person, look, "host-broadcast")
+    _desktop(page)
+    person.choose("Change seats")
+    _dialog(person, look, "change-seats")
+    return address
+
+
+def _night(person: Person, look: Look, broadcast: str) -> None:
+    """Play two hands at a broadcast table, and look at what remains of its night."""
+    page, room, table = person.page, person.room, person.table
+    page.get_by_role("button", name="Show my cards").click()
+    room.order(table, "resume")
+    room.play(table, 1)
+    room.go_on(table)
+    room.order(table, "pause")  # so that no third hand begins
+    room.play(table, 2)
+    page.goto(f"{person.base}/#/ledger/{table}")
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    look(page, "ledger")
+    page.goto(broadcast)
+    expect(page.locator(".stream-pane")).to_be_visible()
+    room.move(400_000)
+    expect(page.locator(".hole .face").first).to_be_visible()
+    look(page, "stream")
+    room.order(table, "close")
+    room.move(60_000)
+    page.goto(f"{person.base}/#/recap/{table}")
+    expect(page.get_by_role("heading", name="Biggest pot")).to_be_visible()
+    look(page, "recap")
 
 
 def _club(person: Person, look: Look) -> None:
@@ -218,10 +264,10 @@ def _club(person: Person, look: Look) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Found a club").click()
     expect(page.get_by_role("heading", name="Friday on tour", level=1)).to_be_visible()
     shown = {
-        "Tables": "No table or tournament",
+        "Tables": "No game is open",
         "Calendar": "No evening is planned",
         "Members": "Invite link",
-        "Ledger": "Settle up",
+        "Ledger": "No night of this period",
         "Season": "The season begins",
     }
     for tab, words in shown.items():

@@ -113,9 +113,9 @@ class StreamScreen {
     if (!this.pane.isConnected) this.place.replaceChildren(this.pane);
     document.title = say("Broadcast of {table}", { table: spec.name });
     text(this.name, spec.name);
-    const stakes = stakesWords(level.small, level.big, level.ante);
+    const stakes = stakesWords(level.small, level.big, level.ante, spec.chip_value);
     text(this.stakes, play ? say("{stakes} · hand {number}", { stakes, number: String(play.hand) }) : stakes);
-    if (!state.seats.some((seat) => seat !== null)) this.say(this.waiting);
+    if (!play && !state.closed && state.seats.every((seat) => seat === null)) this.say(this.waiting);
     else if (this.line.textContent === this.waiting) text(this.line, "");
     people.meet(
       state.table,
