@@ -51,7 +51,7 @@ export function broadcastSheet(app, at, now, ask) {
           "Stream this table with OBS: late, at a secret address, with the cards of players who agree. Everyone here is told and asked.",
         ),
       ),
-      el("div", { class: "broadcast-start" }, delay, button(say("Start the broadcast"), start, "start", "primary")),
+      el("div", { class: "broadcast-start" }, delay, button(say("Start the broadcast"), start, "start")),
     ];
   }
   const address = `${location.origin}/stream#${now.secret ?? ""}`;

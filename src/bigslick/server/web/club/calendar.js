@@ -4,7 +4,7 @@ import { BOUNDS } from "../generated/bounds.js";
 import { choicesOf, tableChoices, tableFields, usualChoices, valueIn } from "../host/opening.js";
 import { api } from "../shared/api.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
-import { button, el, hint, icon } from "../shared/dom.js";
+import { button, el, hint, icon, vacant } from "../shared/dom.js";
 import { moment, stakesWords } from "../shared/format.js";
 import { locale, say } from "../shared/language.js";
 import { orToast } from "../shared/toasts.js";
@@ -150,7 +150,14 @@ export class ClubCalendar {
       this.list.replaceChildren(
         ...(this.evenings.length
           ? this.evenings.map((evening) => this.card(evening, this.manages()))
-          : [hint(say("No evening is planned. The owner and the managers of the club plan them."))]),
+          : [
+              vacant(
+                say("No evening is planned"),
+                this.manages()
+                  ? say("Plan one: members say here whether they come, and seats are kept for those who do.")
+                  : say("The owner and the managers of the club plan them; you say here whether you come."),
+              ),
+            ]),
       );
     });
   }

@@ -6,7 +6,7 @@ import { recapAddress } from "../recap/recap-address.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { choice } from "../shared/dialogs.js";
-import { attribute, button, el, hint, icon, keyed, lead, nothing } from "../shared/dom.js";
+import { attribute, button, el, hint, icon, keyed, lead, nothing, vacant } from "../shared/dom.js";
 import { moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { seriesLink } from "../shared/series-link.js";
@@ -197,7 +197,10 @@ export class ClubScreen {
       const series = () => (this.manages && this.now ? this.now.series.filter(({ over }) => !over) : []);
       this.tables = el("ul", { class: "cards" });
       this.tournaments = el("ul", { class: "cards" });
-      this.empty = hint(say("No table or tournament of the club is open."));
+      this.empty = vacant(
+        say("No game is open"),
+        say("Open a table or a tournament: it appears here, and only members of the club see it."),
+      );
       this.panel.replaceChildren(
         el(
           "div",
@@ -249,7 +252,14 @@ export class ClubScreen {
   /** @param {Wire.ClubNow} now */
   drawMembers(now) {
     const members = el("ul", { class: "members" }, ...now.members.map((member) => this.member(now, member)));
-    this.panel.replaceChildren(...[this.manages && this.invite(now), members].filter((part) => part !== false));
+    const alone =
+      this.manages &&
+      now.members.length === 1 &&
+      vacant(
+        say("You are the only member so far"),
+        say("Send your friends the invite link: whoever opens it can join, and appears here."),
+      );
+    this.panel.replaceChildren(...[this.manages && this.invite(now), members, alone].filter((part) => part !== false));
   }
 
   /** @param {Wire.ClubNow} now */
@@ -340,11 +350,16 @@ export class ClubScreen {
       if (this.part !== "ledger") return;
       const open = ledger.nights.filter((night) => night.settled === null);
       const file = { class: "secondary small", href: api.clubLedgerFile(this.club, asked), download: "payments.csv" };
-      const nights = ledger.nights.length
-        ? el("ul", { class: "nights" }, ...ledger.nights.map((night) => this.night(night)))
-        : hint(say("No night of this period is over yet. A night is over when its table has closed."));
+      const chooser = this.chooser(() => this.drawLedger());
+      const imports =
+        this.manages && button("secondary small", () => this.importNight(), say("Import a night from Poker Now"));
+      if (!ledger.nights.length && !ledger.settlements.length) {
+        const why = say("When a game of the club closes, its results come here, with who pays whom.");
+        this.panel.replaceChildren(chooser, vacant(say("No night of this period is over yet"), why, imports));
+        return;
+      }
       this.panel.replaceChildren(
-        this.chooser(() => this.drawLedger()),
+        chooser,
         el("h2", {}, say("Settle up")),
         hint(
           open.length
@@ -368,12 +383,8 @@ export class ClubScreen {
         ),
         ...ledger.settlements.map((made) => this.settlement(made)),
         el("h2", {}, say("Nights")),
-        nights,
-        el(
-          "div",
-          { class: "paper-buttons" },
-          this.manages && button("secondary small", () => this.importNight(), say("Import a night from Poker Now")),
-        ),
+        el("ul", { class: "nights" }, ...ledger.nights.map((night) => this.night(night))),
+        el("div", { class: "paper-buttons" }, imports),
       );
     });
   }
@@ -493,7 +504,10 @@ export class ClubScreen {
         this.chooser(() => this.drawSeason(), by),
         season.places.length
           ? seasonTable(TABS.season, season.places, season.chip_value)
-          : hint(say("The season begins with the first night that is over.")),
+          : vacant(
+              say("The season begins with the first night that is over"),
+              say("Each game of the club then gives points, and its players are ranked here."),
+            ),
         rulesWords(season, this.by),
         this.manages &&
           el("div", { class: "paper-buttons" }, button("secondary small", change, say("Change the points"))),

@@ -5,7 +5,7 @@ import { FORMULAS } from "../generated/choices.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { field, form, openDialog, submitButton } from "../shared/dialogs.js";
-import { button, el, hint, icon, lead, nothing } from "../shared/dom.js";
+import { button, el, hint, icon, lead, nothing, vacant } from "../shared/dom.js";
 import { moment } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { seriesAddress } from "../shared/series-link.js";
@@ -82,7 +82,10 @@ export class SeriesScreen {
       (over || count > 0) && lead([over && say("It is over."), count > 0 && counted].filter(Boolean).join(" ")),
       count
         ? seasonTable(name, season.places, season.chip_value)
-        : hint(say("The table begins with the first tournament that is over.")),
+        : vacant(
+            say("The table begins with the first tournament that is over"),
+            say("Tournaments of the club choose their series when they open."),
+          ),
       rulesWords(season, "points"),
       now.manages && this.buttons(now),
       el("h2", {}, say("Tournaments")),

@@ -6,6 +6,7 @@ import { chipsField, choice, closingButton, field, form, openDialog, submitButto
 import { attribute, el, icon, text } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { whenLoaded } from "../shared/later.js";
+import { menuButton } from "../shared/menu.js";
 import { askInToast } from "../shared/toasts.js";
 import { APPROVALS, doorChanges, doorWords, requestWords } from "./door.js";
 import { HostLine } from "./host-line.js";
@@ -226,23 +227,28 @@ export class HostCorner {
     if (drawn === this.drawn) return;
     this.drawn = drawn;
     const focused = document.activeElement instanceof HTMLElement ? document.activeElement.dataset.key : undefined;
+    const opened = this.body.querySelector('.menu > [aria-expanded="true"]')?.getAttribute("data-key");
     // A tournament's table is a part of it: who comes in is decided on the tournament's page.
     const whole = !hosted.tournament || hosted.tournament === this.at;
     const parts = [
       whole && this.requests(now.desk),
-      whole && this.invite(now, hosted),
       this.game(now, hosted, whole),
       this.people(now, now.desk, hosted, whole),
+      whole && this.invite(now, hosted),
       hosted.tournament !== this.at && this.broadcastPart(),
       whole && hosted.tournament && this.door(now.door),
     ];
     this.body.replaceChildren(...parts.filter((one) => one instanceof Node));
-    const again = focused && this.body.querySelector(`[data-key="${CSS.escape(focused)}"]`);
+    const keyed = (/** @type {string} */ key) => this.body.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    const menu = opened && keyed(opened);
+    if (menu instanceof HTMLElement) menu.click();
+    const again = focused && keyed(focused);
     if (again instanceof HTMLElement) again.focus();
   }
 
   /** @param {Wire.HostDesk} desk */
   requests({ requests }) {
+    if (!requests.length) return null;
     const rows = requests.map((request) =>
       el(
         "li",
@@ -251,9 +257,7 @@ export class HostCorner {
         el("span", { class: "host-buttons" }, ...this.answers(request)),
       ),
     );
-    const list = rows.length
-      ? el("ul", { class: "host-list" }, ...rows)
-      : el("p", { class: "hint" }, say("Nobody is waiting for your yes."));
+    const list = el("ul", { class: "host-list" }, ...rows);
     const all = () => requests.map(({ player }) => this.send("answer_request", { player, yes: true }));
     const toAll = rows.length > 1 && button(say("Yes to all"), all, "all", "primary");
     return section(say("Waiting for you"), list, toAll && el("div", { class: "host-buttons" }, toAll));
@@ -285,8 +289,14 @@ export class HostCorner {
       buttons.push(button(say("Change the game"), go, "change"));
     }
     if (!tournament) {
-      if (!redraw) buttons.push(button(say("Draw seats"), () => this.ask(SURE.redraw(), "redraw_seats"), "redraw"));
-      buttons.push(button(say("Next hand now"), () => this.send("move_on"), "move on"));
+      buttons.push(
+        more(
+          "rarely",
+          say("More"),
+          button(say("Next hand now"), () => this.send("move_on"), "move on", "quiet"),
+          redraw ? null : button(say("Draw seats"), () => this.ask(SURE.redraw(), "redraw_seats"), "redraw", "quiet"),
+        ),
+      );
       buttons.push(button(say("Close the table"), () => this.ask(SURE.close(), "close"), "close", "secondary danger"));
     } else if (whole) {
       const sure = started ? SURE.callOffRunning() : SURE.callOff();
@@ -316,6 +326,19 @@ export class HostCorner {
       const kick = tournament ? ask("kick", SURE.kickEntrant(player)) : ask("kick");
       const removable = !tournament || !started;
       const talk = () => this.send(quiet ? "unmute" : "mute", { player });
+      const often = [
+        absent.includes(player) &&
+          button(say("Sit out"), () => this.send("sit_out_player", { player }), `sit out ${player}`),
+        here && !tournament && button(say("Chips"), () => this.correct(player), `chips ${player}`),
+        here && giveSeat && button(say("Seat"), () => giveSeat(player), `seat ${player}`),
+      ].filter((one) => one instanceof Node);
+      const kind = often.length ? "quiet" : "secondary";
+      const rare = [
+        (!tournament || !whole) && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`, kind),
+        button(say("Make host"), ask("hand_over"), `host ${player}`, kind),
+        here && removable && button(say("Kick"), kick, `kick ${player}`, `${kind} danger`),
+        removable && button(say("Ban"), ask("ban"), `ban ${player}`, `${kind} danger`),
+      ].filter((one) => one instanceof HTMLElement);
       return el(
         "li",
         {},
@@ -323,14 +346,8 @@ export class HostCorner {
         el(
           "span",
           { class: "host-buttons", role: "group", "aria-label": say("What to do about {player}", { player }) },
-          (!tournament || !whole) && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`),
-          absent.includes(player) &&
-            button(say("Sit out"), () => this.send("sit_out_player", { player }), `sit out ${player}`),
-          here && !tournament && button(say("Chips"), () => this.correct(player), `chips ${player}`),
-          here && giveSeat && button(say("Seat"), () => giveSeat(player), `seat ${player}`),
-          button(say("Make host"), ask("hand_over"), `host ${player}`),
-          here && removable && button(say("Kick"), kick, `kick ${player}`, "secondary danger"),
-          removable && button(say("Ban"), ask("ban"), `ban ${player}`, "secondary danger"),
+          ...often,
+          ...(often.length ? [more(`more ${player}`, say("More about {player}", { player }), ...rare)] : rare),
         ),
       );
     });
@@ -422,6 +439,18 @@ const isOfTable = (type) => type === "mute" || type === "unmute" || type.endsWit
 
 /** @param {string} title @param {...Child} content */
 const section = (title, ...content) => el("section", { class: "host-part" }, el("h3", {}, title), ...content);
+
+/**
+ * What is done rarely, below one button.
+ * @param {string} key @param {string} about @param {...(HTMLElement | null)} items
+ */
+function more(key, about, ...items) {
+  const menu = menuButton(say("More"), ...items);
+  const opener = menu.firstElementChild;
+  opener?.setAttribute("data-key", key);
+  opener?.setAttribute("aria-label", about);
+  return menu;
+}
 
 /** @param {string} words @param {() => unknown} onclick @param {string} key @param {string} [kind] */
 const button = (words, onclick, key, kind = "secondary") =>

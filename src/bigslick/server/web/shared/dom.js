@@ -54,6 +54,10 @@ export const hint = (...words) => el("p", { class: "hint" }, ...words);
 /** The sentence below a heading. @param {...Child} words */
 export const lead = (...words) => el("p", { class: "lead" }, ...words);
 
+/** An empty part: what will be here, and what to do for it. @param {string} title @param {string} words @param {...Child} on */
+export const vacant = (title, words, ...on) =>
+  el("div", { class: "vacant" }, el("strong", {}, title), el("p", {}, words), ...on);
+
 /** A page with nothing but a sentence and a way on. @param {string} words @param {...Child} on */
 export const nothing = (words, ...on) => el("div", { class: "nothing" }, el("p", {}, words), ...on);
 

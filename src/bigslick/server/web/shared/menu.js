@@ -28,6 +28,7 @@ export function menuButton(words, ...items) {
   root.addEventListener("keydown", (event) => {
     if (event.key !== "Escape" || list.hidden) return;
     event.stopPropagation();
+    event.preventDefault(); // and a dialog around it stays open
     show(false);
     opener.focus();
   });

@@ -4,7 +4,7 @@ import { emotePicture } from "../account/avatar.js";
 import { noteDialog } from "../account/notes.js";
 import { people } from "../account/people.js";
 import { BOUNDS } from "../generated/bounds.js";
-import { el } from "../shared/dom.js";
+import { el, vacant } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 
 /** @import { App } from "../app.js" */
@@ -108,10 +108,14 @@ export class ChatPanel {
       autocomplete: "off",
       ...BOUNDS.Say.text,
     });
+    const first = vacant(
+      say("Nobody has said anything yet"),
+      say("Write below, or tap a phrase: everyone at the table reads it."),
+    );
     this.lines = new Follower(this.talk);
     const send = el("button", { class: "primary small", type: "submit" }, say("Send"));
     const typed = el("form", { class: "say-form", onsubmit: (event) => this.type(event) }, this.input, send);
-    this.root = el("div", { class: "chat" }, this.talk, this.quick(), typed);
+    this.root = el("div", { class: "chat" }, this.talk, first, this.quick(), typed);
   }
 
   /** Phrases and emotes, one click each. */

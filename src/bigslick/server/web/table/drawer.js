@@ -3,7 +3,7 @@
 import { LedgerView } from "../club/ledger.js";
 import { FORMATS } from "../generated/choices.js";
 import { api } from "../shared/api.js";
-import { attribute, el, icon, keyed, toggle } from "../shared/dom.js";
+import { attribute, el, icon, keyed, toggle, vacant } from "../shared/dom.js";
 import { signed, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { newsList, payoutTable, standingTable } from "../tournament/standings.js";
@@ -31,7 +31,10 @@ export class Drawer {
     this.lines = new Follower(this.log);
     this.chat = new ChatPanel(app, table);
     this.hands = el("ul", { class: "hands" });
-    this.noHands = el("p", { class: "hint" }, say("The hands of this table appear here."));
+    this.noHands = vacant(
+      say("No hand is over yet"),
+      say("Each hand of this table appears here, to replay, verify and download."),
+    );
     this.standings = el("div", { class: "standings" });
     this.ledger = new LedgerView(app, table);
     /** @type {Record<string, Tab>} */
