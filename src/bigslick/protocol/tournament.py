@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from bigslick.rules import AnteKind
 from bigslick.tournament.structure.structure import Structure
 
+from .deals import DealNow
 from .lobby import TournamentCard
 from .settings import TablePace
 from .wording import Wording, word
@@ -125,6 +126,7 @@ class TournamentChanged(msgspec.Struct, frozen=True, kw_only=True, omit_defaults
     """Players who are not in it any more."""
     tables: dict[str, int] | None = None
     hand_for_hand: bool | None = None
+    deal: DealNow | None = None
     news: tuple[News, ...] = ()
     """What is new, newest last."""
 
@@ -141,6 +143,7 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
     tables: dict[str, int]
     """The numbers of the tables in play, by table id."""
     hand_for_hand: bool
+    deal: DealNow = DealNow()
     news: tuple[News, ...]
     """The director's latest decisions, newest last."""
 
@@ -148,7 +151,7 @@ class TournamentNow(msgspec.Struct, frozen=True, kw_only=True, tag="tournament")
         """Return the tournament after a change; None if a change in between is missing."""
         if change.seq != self.seq + 1:
             return None
-        named = ("card", "clock", "payouts", "tables", "hand_for_hand")
+        named = ("card", "clock", "payouts", "tables", "hand_for_hand", "deal")
         given = {name: value for name in named if (value := getattr(change, name)) is not None}
         found = {entrant.player: entrant for entrant in (*self.entrants, *change.entrants)}
         for player in change.gone:

@@ -20,6 +20,7 @@ from bigslick.table.seats import MissedBlinds
 
 from .afterwards import Which
 from .broadcast import BroadcastNow, Secret
+from .deals import AnswerDeal, ProposeDeal
 from .host import GuestCommand, HostCommand, HostNow, PaymentMarked, RequestAnswered, ShownOut
 from .lobby import Lobby, LobbyChanged
 from .message import Chips, Hash, Id, SeatNumber, Text
@@ -332,7 +333,7 @@ TableCommand = (
     | GuestCommand
     | HostCommand
 )
-EntrantCommand = Register | Unregister | BuyChips | DeclineChips
+EntrantCommand = Register | Unregister | BuyChips | DeclineChips | ProposeDeal | AnswerDeal
 """Everything that players send about their own entries."""
 TournamentCommand = EntrantCommand | GuestCommand | HostCommand
 Command = (

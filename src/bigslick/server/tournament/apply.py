@@ -12,6 +12,8 @@ from bigslick.tournament.director import events as director_events
 
 from . import facts
 from .calling_off import call_off
+from .clock import ROUND
+from .deals import apply_deal, drop_deal
 from .entry_money import charge, refund
 from .news import news_of
 from .offers import breaks, close_sale, decline, pay_for_chips, return_rebuys
@@ -21,8 +23,6 @@ from .till import MINT, POOL, MoneyMoved, purse_of
 
 REENTRY_MS: Final = 60_000
 """How long players can still enter when nothing is left to play for."""
-ROUND: Final = "hand for hand"
-"""Why the clock is held during a hand-for-hand round."""
 
 Orders = tuple[director_events.TournamentEvent, ...]
 
@@ -52,6 +52,8 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
             live.hosting.wait_on(fact.ms)
             live.clock.skip(fact.ms)
             _wait(live, fact.ms)
+        case _ if isinstance(fact, facts.DealFact):
+            apply_deal(live, fact)
         case facts.PlayerTravels():
             live.travelling[fact.entry] = fact
         case facts.PlayerArrived():
@@ -67,6 +69,7 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
     orders = _orders(live)
     if live.play is not None:
         _follow(live, live.play, orders, fact.at)
+        drop_deal(live, fact.at)
     return Applied(orders, live.till.take_moved())
 
 
@@ -88,6 +91,8 @@ def _wait(live: LiveTournament, ms: int) -> None:
         live.decided_until += ms
     if live.sale is not None:
         live.sale.until += ms
+    if live.deal is not None and live.deal.until is not None:
+        live.deal.until += ms
     for offer in live.offers.values():
         offer.until += ms
 

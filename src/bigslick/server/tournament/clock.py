@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+ROUND: Final = "hand for hand"
+"""Why the clock is held during a hand-for-hand round."""
+
 
 class EventClock:
     """A clock that starts at 0. Its owner says what time it is, in milliseconds since 1970."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bigslick.protocol.deals import AnswerDeal, ProposeDeal
 from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import BuyChips, DeclineChips, Register, TournamentCommand
@@ -13,6 +14,7 @@ from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import check_asks, decide_for_guest
 from bigslick.server.hosting.facts import Requested
 
+from .deals import check_answers, check_proposes
 from .facts import ChipsDeclined, ChipsPaid, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
 from .hosting import check_enters, decide_for_host
 from .offers import check_buys, check_declines
@@ -44,6 +46,10 @@ def decide(
             return (PlayerEntered(player=player, floor=floor, **stamp),)
         case BuyChips(kind=kind):
             return (ChipsPaid(entry=check_buys(live, player, kind), kind=kind, **stamp),)
+        case ProposeDeal():
+            return (check_proposes(live, command, player, now, connected),)
+        case AnswerDeal():
+            return (check_answers(live, command, player, now),)
         case DeclineChips(kind=kind):
             return (ChipsDeclined(entry=check_declines(live, player, kind), kind=kind, **stamp),)
     if player in live.registered:

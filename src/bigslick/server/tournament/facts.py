@@ -12,6 +12,7 @@ import msgspec
 from bigslick.protocol.lobby import SeriesLink
 from bigslick.server.hosting.facts import HostFact, StoredFact, reader
 from bigslick.server.hosting.state import Invitation
+from bigslick.tournament.director.deals import DealMethod
 from bigslick.tournament.director.losses import Loss
 
 from .settings import TournamentSettings
@@ -170,6 +171,39 @@ class PlayerArrived(OfTournament, frozen=True, kw_only=True, tag="player_arrived
     entry: int
 
 
+class DealProposed(OfTournament, frozen=True, kw_only=True, tag="deal_proposed"):
+    """A player proposed to split the prizes now: the tables wait after the hands in progress."""
+
+    player: str
+    method: DealMethod
+    for_first: int = 0
+    amounts: dict[int, int] = msgspec.field(default_factory=dict)
+    """What each entry gets, if the players agree on amounts."""
+
+
+class DealPut(OfTournament, frozen=True, kw_only=True, tag="deal_put"):
+    """All hands have ended, so the stacks and the shares are fixed: everybody still in can answer until then."""
+
+    until: int
+
+
+class DealAccepted(OfTournament, frozen=True, kw_only=True, tag="deal_accepted"):
+    """A player accepted the deal that is on the table."""
+
+    player: str
+
+
+class DealFell(OfTournament, frozen=True, kw_only=True, tag="deal_fell"):
+    """A player declined the deal, took their proposal back or was disconnected, or the time to answer was over."""
+
+    why: Literal["declined", "withdrawn", "away", "time"]
+    player: str = ""
+
+
+class DealAgreed(OfTournament, frozen=True, kw_only=True, tag="deal_agreed"):
+    """Everybody still in has accepted: the deal is made."""
+
+
 class CallingOff(OfTournament, frozen=True, kw_only=True, tag="calling_off"):
     """The host or the house calls a running tournament off: the hands in progress are the last ones."""
 
@@ -188,6 +222,7 @@ class TournamentDelayed(OfTournament, frozen=True, kw_only=True, tag="tournament
     ms: int
 
 
+DealFact = DealProposed | DealPut | DealAccepted | DealFell | DealAgreed
 TournamentFact = OfTournament | HostFact
 """Everything that can happen in a served tournament."""
 

@@ -13,7 +13,8 @@ from bigslick.tournament.formats.days import DaysDirector
 from bigslick.tournament.structure.entry_periods import may_rebuy
 
 from . import facts
-from .apply import ROUND
+from .clock import ROUND
+from .deals import next_deal_fact
 from .facts import FloorReport, ReportedHand, TournamentFact
 from .offers import breaks
 from .play import Play
@@ -35,7 +36,7 @@ def next_fact(
     if live.called_off:
         return _report(live, play, floor, ended, now) or (None if busy else _call_off(live, now))
     if live.hosting.paused:
-        return _report(live, play, floor, ended, now)
+        return _report(live, play, floor, ended, now) or (None if ended else next_deal_fact(live, busy, now))
     if live.stage_at is not None:
         return _stage(live, now)
     due = live.due(now)
@@ -46,6 +47,10 @@ def next_fact(
         return _reach(live, play, due, floor, ended, busy, now)
     if ended:
         return _report(live, play, floor, ended, now)
+    if live.deal is not None and (found := next_deal_fact(live, busy, now)) is not None:
+        return found
+    if live.deal is not None and live.deal.until is not None:
+        return None
     if live.timed and play.director.hand_for_hand and not busy and not live.clock.is_held(ROUND):
         return _round(live, play, floor, now)
     if live.decided_until is not None and now >= live.decided_until:

@@ -9,6 +9,7 @@ from collections.abc import Collection, Mapping
 from itertools import groupby
 
 from bigslick.shuffle import Keystream
+from bigslick.tournament.director import deals
 from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 from bigslick.tournament.director.calling_off import CallOffMoney, call_off
@@ -118,6 +119,11 @@ class Play(Course):
         return [entry for entry in self.director.chairs.get(table, ()) if entry != EMPTY_SEAT]
 
     @property
+    def left_with(self) -> dict[int, int]:
+        """The chips of everybody who is left, by entry."""
+        return {entry: self.stack_of(entry) for entry in self.director.remaining}
+
+    @property
     def between_stages(self) -> bool:
         """Whether everyone waits for the next round or day."""
         return bool(getattr(self.director, "stage_over", False))
@@ -215,10 +221,20 @@ class Play(Course):
         if director.over:
             return None
         director.rank_open_places()
-        stacks = {entry: self.stack_of(entry) for entry in director.remaining}
+        stacks = self.left_with
         found = call_off(director, stacks)
         director.end_early(found, stacks, self.now)
         return found
+
+    def propose_deal(self, method: deals.DealMethod, for_first: int, amounts: Mapping[int, int]) -> deals.Deal:
+        """Return the deal that the players left would make now; raises `BadDeal`."""
+        agreed = [amounts[entry] for entry in deals.largest_first(self.left_with) if entry in amounts]
+        return deals.propose(self.director, self.left_with, method, for_first, agreed if amounts else None)
+
+    def make_deal(self, deal: deals.Deal) -> None:
+        """Make a deal that everybody has accepted."""
+        deals.agree(self.director, deal, self.left_with, self.now)
+        self._apply()
 
     # -- for the course ------------------------------------------------------------------------------------------
 

@@ -38,6 +38,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """How long a player who busts can decide about a rebuy."""
     addon_ms: int = 60_000
     """How long the add-on is on sale, if no break follows its level."""
+    deal_ms: int = 120_000
+    """How long players have to answer when one of them proposes a deal."""
     bots: tuple[str, ...] = ()
     """House bots that enter immediately."""
     fill_ms: int | None = None
@@ -52,7 +54,7 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     def __post_init__(self) -> None:
         self._check_structure(self.structure)
-        for name in ("stage_pause_ms", "rebuy_ms", "addon_ms"):
+        for name in ("stage_pause_ms", "rebuy_ms", "addon_ms", "deal_ms"):
             _check_time(name, getattr(self, name), MOST_WAIT_MS)
         _check_time("start_time", self.start_time, LATEST)
         for at in self.stage_times:

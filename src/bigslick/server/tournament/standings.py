@@ -21,6 +21,7 @@ from bigslick.server.table.script import ShownTable
 from bigslick.server.table.task import TableTask
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 
+from .deals import deal_now
 from .state import LiveTournament
 
 
@@ -33,6 +34,7 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
         entrants=entrants(tournament, live, tables),
         tables={task.id: number for number, task in tables.items()},
         hand_for_hand=live.director is not None and live.director.hand_for_hand,
+        deal=deal_now(live),
         news=tuple(live.news),
     )
 
@@ -73,7 +75,7 @@ def change(before: TournamentNow, now: TournamentNow, news: int) -> TournamentCh
     """Return what has changed, with this many pieces of news; None if nothing has."""
     known = {entrant.player: entrant for entrant in before.entrants}
     entered = tuple([entrant for entrant in now.entrants if known.pop(entrant.player, None) != entrant])
-    parts = ("card", "clock", "payouts", "tables", "hand_for_hand")
+    parts = ("card", "clock", "payouts", "tables", "hand_for_hand", "deal")
     changed = {name: getattr(now, name) for name in parts if getattr(now, name) != getattr(before, name)}
     if not (entered or known or changed or news):
         return None

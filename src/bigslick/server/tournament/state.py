@@ -14,11 +14,12 @@ import msgspec
 from bigslick.protocol.tournament import MOST_NEWS, News, NewsKind
 from bigslick.sentence import Sentence
 from bigslick.server.hosting.state import Hosting
+from bigslick.tournament.director.deals import Deal, DealMethod
 from bigslick.tournament.director.director import Director
 from bigslick.tournament.structure.problems import BadStructure
 from bigslick.tournament.structure.structure import Structure
 
-from .clock import EventClock
+from .clock import ROUND, EventClock
 from .facts import PlayerTravels, TournamentOpened
 from .play import Play
 from .till import Till
@@ -40,6 +41,25 @@ class AddOnSale(msgspec.Struct, kw_only=True):
     opened: int
     """What the event's clock showed then."""
     declined: set[int]
+
+
+class OpenDeal(msgspec.Struct, kw_only=True):
+    """A deal that a player has proposed."""
+
+    number: int
+    by: str
+    """The player who proposed it."""
+    method: DealMethod
+    for_first: int
+    amounts: dict[int, int]
+    """What each entry gets, in a deal by agreed amounts."""
+    stacks: dict[int, int]
+    """The chips of everybody who is left, by entry, as it was proposed or put to the vote."""
+    terms: Deal | None = None
+    """What everybody gets, once the hands in progress have ended."""
+    until: int | None = None
+    """When the vote ends, once it has begun."""
+    accepted: set[int] = set()
 
 
 class LiveTournament:
@@ -74,6 +94,14 @@ class LiveTournament:
         self.offers: dict[int, RebuyOffer] = {}
         """Rebuys on offer after a bust, by table."""
         self.sale: AddOnSale | None = None
+        self.deal: OpenDeal | None = None
+        """The deal that is on the table."""
+        self.made: OpenDeal | None = None
+        """The deal that was made."""
+        self.deals = 0
+        """How many have been proposed."""
+        self.deal_again: dict[str, int] = {}
+        """When players whose proposal fell can make another one."""
         self.stage_at: int | None = None
         """When the next round or day begins."""
         self.decided_until: int | None = None
@@ -237,6 +265,8 @@ class LiveTournament:
             return False
         if len(play.seated(table)) < 2 or table in self.offers:
             return False
+        if self.deal is not None and not self.clock.is_held(ROUND):  # a round of hand-for-hand ends first
+            return False
         return not self.on_break(now) and self.due(now) is None
 
     @property
@@ -245,7 +275,8 @@ class LiveTournament:
         if self.status == "registering":
             return [self.settings.start_time or None]
         sale = None if self.sale is None else self.sale.until
-        return [self.stage_at, self.decided_until, sale, *(offer.until for offer in self.offers.values())]
+        vote = None if self.deal is None else self.deal.until
+        return [self.stage_at, self.decided_until, sale, vote, *(offer.until for offer in self.offers.values())]
 
     def on_break(self, now: int) -> bool:
         play = self.play

@@ -33,6 +33,7 @@ from bigslick.server.table.task import TableTask
 
 from . import facts
 from .commit import SeenHand, TournamentCommit, floor_report, joined, opening
+from .deals import lost_player
 from .decide import decide, fill, first_bots
 from .facts import TournamentFact
 from .loading import load_record, load_tournament
@@ -344,6 +345,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
             await self._before_start(now)
         elif self.live.status == "running":
             await self._look_for_players()
+            await self._look_at_deal()
             if not self._about_to_report(now):
                 await self._commit(now, ())
         if self.live.over and self._over_at is None:
@@ -368,6 +370,12 @@ class TournamentTask(Served[wire.TournamentCommand]):
         came = [player for player in people if self._room.connected(player)]
         if came:
             await self._commit(now, [facts.PlayerShowedUp(at=now, player=player) for player in came])
+
+    async def _look_at_deal(self) -> None:
+        """Let a deal fall when a player who has yet to answer has been disconnected for too long."""
+        now, lost = self.clock.now(), lost_player(self.live, self._tables)
+        if lost is not None and now >= lost[0]:
+            await self._commit(now, (facts.DealFell(at=max(now, self.live.at), why="away", player=lost[1]),))
 
     async def _end_pause(self) -> None:
         """Resume after the longest pause that the door allows."""
@@ -539,7 +547,9 @@ class TournamentTask(Served[wire.TournamentCommand]):
         now, live = self.clock.now(), self.live
         waits_until = [] if live.over else [live.hosting.pause_ends, live.next_change(now), *live.waits_until]
         closes = None if self._over_at is None else self._over_at + CLOSE_MS
-        times = (live.fill_at, *waits_until, closes, self._tell_at if self._changed and self._viewers else None)
+        lost = None if live.over else lost_player(live, self._tables)
+        gone = None if lost is None else lost[0]
+        times = (live.fill_at, *waits_until, closes, gone, self._tell_at if self._changed and self._viewers else None)
         return (None if at is None else max(at, now + 1) for at in times)  # a past time changed nothing: wait
 
 

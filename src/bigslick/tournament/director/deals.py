@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import msgspec
 
-from bigslick.checks import counted, is_whole
+from bigslick.checks import is_whole
 from bigslick.errors import BigslickError
 from bigslick.notebook import html_table
 from bigslick.odds.icm import BadField, icm, icm_exact
+from bigslick.sentence import Sentence, say
 
 from ..structure.problems import either
 
@@ -63,6 +64,13 @@ class Deal(msgspec.Struct, frozen=True):
     """The first prize without a deal."""
     above_first: tuple[str, ...]
     """Players who would get more than first prize, as a large stack can in a chip chop."""
+
+    def is_worth_icm(self, share: DealShare) -> bool:
+        """Whether a player gets at least what their stack is worth by ICM, in whole units: their share, and their part
+        of what is left for first place.
+        """
+        stacks = sum(each.stack for each in self.shares)
+        return share.amount + Fraction(self.for_first * share.stack, stacks) > share.icm - 1
 
     @property
     def above_first_sentence(self) -> str:
@@ -118,24 +126,46 @@ def split(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod = "ic
 
 
 def _checked(stacks: Sequence[int], prizes: Sequence[int], method: DealMethod, for_first: int) -> list[int]:
-    """Return one prize per remaining player: 0 for an unpaid place, and none for players who are gone."""
+    """Return one prize per remaining player, once the terms are checked."""
     if method not in DEAL_METHODS:
-        raise BadDeal(f"a deal by {method!r}: expected {either(DEAL_METHODS)}")
+        raise BadDeal(say("a deal by {method}: expected {methods}", method=repr(method), methods=either(DEAL_METHODS)))
     if len(stacks) < 2:
-        raise BadDeal("one player has no one to make a deal with: expected at least two stacks")
+        raise BadDeal(say("one player has no one to make a deal with: expected at least two stacks"))
     for place, prize in enumerate(prizes[1:], 2):
         if prize > prizes[place - 2]:
             raise BadDeal(
-                f"place {place} gets {prize:,} and place {place - 1} only {prizes[place - 2]:,}: expected prizes that "
-                "never rise from first place down"
+                say(
+                    "place {place} gets {prize} and place {above} only {less}: expected prizes that never rise from "
+                    "first place down",
+                    place=place,
+                    prize=prize,
+                    above=place - 1,
+                    less=prizes[place - 2],
+                )
             )
-    paid = [*prizes, *[0] * (len(stacks) - len(prizes))][: len(stacks)]
-    most, why = paid[0] - paid[1], "what first place gets more than second"
-    if method == "agreed":
-        most, why = sum(paid), "the sum of the prizes"
+    paid = one_each(prizes, len(stacks))
+    most = most_for_first(paid, method)
     if not is_whole(for_first, 0, most):
-        raise BadDeal(f"{for_first!r} is set aside for first place: expected a whole number from 0 to {most:,}, {why}")
+        why = say("the sum of the prizes") if method == "agreed" else say("what first place gets more than second")
+        raise BadDeal(
+            say(
+                "{amount} is set aside for first place: expected a whole number from 0 to {most}, {why}",
+                amount=repr(for_first),
+                most=most,
+                why=why,
+            )
+        )
     return paid
+
+
+def one_each(prizes: Sequence[int], players: int) -> list[int]:
+    """Return one prize per remaining player: 0 for an unpaid place, and none for players who are gone."""
+    return [*prizes, *[0] * (players - len(prizes))][:players]
+
+
+def most_for_first(prizes: Sequence[int], method: DealMethod) -> int:
+    """Return the most that can be set aside for first place; there is a prize for each player, if only of 0."""
+    return sum(prizes) if method == "agreed" else prizes[0] - prizes[1]
 
 
 def _amounts(
@@ -145,7 +175,7 @@ def _amounts(
     deal, otherwise in proportion to chips.
     """
     if method == "agreed":
-        raise BadDeal("the amounts are missing: expected one for each player in a deal by agreed amounts")
+        raise BadDeal(say("the amounts are missing: expected one for each player in a deal by agreed amounts"))
     money = sum(paid) - for_first
     worth = {"icm": by_icm, "chips": _by_chips(stacks, paid), "even": [Fraction(sum(paid), len(paid))] * len(paid)}
     weights = [1] * len(stacks) if method == "even" else stacks
@@ -168,20 +198,43 @@ def in_whole_units(money: int, parts: Sequence[Fraction], stacks: Sequence[int])
 def _agreed(amounts: Sequence[int], method: DealMethod, players: int, prizes: int, for_first: int) -> list[int]:
     """Return the amounts that players agreed on, if they and what is left for first place are exactly the prizes."""
     if method != "agreed":
-        raise BadDeal(f"amounts are for a deal by 'agreed' amounts: expected none in a deal by {method!r}")
+        raise BadDeal(
+            say("amounts are for a deal by 'agreed' amounts: expected none in a deal by {method}", method=repr(method))
+        )
     if len(amounts) != players:
-        raise BadDeal(f"{counted(len(amounts), 'amount')} for {players} players: expected one for each")
+        raise BadDeal(
+            say(
+                "{count, plural, one {# amount} other {# amounts}} for {players} players: expected one for each",
+                count=len(amounts),
+                players=players,
+            )
+        )
     for amount in amounts:
         if not is_whole(amount, 0, prizes):
-            raise BadDeal(f"{amount!r} is not a share: expected a whole number from 0 to {prizes:,}, the prizes")
+            raise BadDeal(
+                say(
+                    "{amount} is not a share: expected a whole number from 0 to {prizes}, the prizes",
+                    amount=repr(amount),
+                    prizes=prizes,
+                )
+            )
     total = sum(amounts) + for_first
     if total != prizes:
-        aside = f" and {for_first:,} for first place" if for_first else ""
-        off = f"{abs(prizes - total):,} {'more' if total < prizes else 'less'}"
-        rest = "; what is left to play for is for first place" if total < prizes else ""
+        what = say("the amounts and {first} for first place", first=for_first) if for_first else say("the amounts")
+        words: dict[str, int | str] = {"what": what, "total": total, "prizes": prizes, "off": abs(prizes - total)}
+        if total > prizes:
+            raise BadDeal(
+                say(
+                    "{what} add up to {total}: expected {prizes}, all that is left to win, which is {off} less",
+                    **words,
+                )
+            )
         raise BadDeal(
-            f"the amounts{aside} add up to {total:,}: expected {prizes:,}, all that is left to win, "
-            f"which is {off}{rest}"
+            say(
+                "{what} add up to {total}: expected {prizes}, all that is left to win, which is {off} more; what is "
+                "left to play for is for first place",
+                **words,
+            )
         )
     return [*amounts]
 
@@ -207,23 +260,27 @@ def propose(
     amounts: Sequence[int] | None = None,
 ) -> Deal:
     """Return the deal that the remaining entries would make with these stacks; `amounts` begin with the largest."""
-    why = ""
-    if director.over:
-        why = "the event is over"
-    elif not director.closed:
-        why = "the prizes are not fixed before registration closes"
-    elif director.ends_at > 1 or director.structure.payouts.kind == "satellite":
-        why = "the seats of a satellite are equal already"
-    elif director.agreed:
-        why = "the players have made a deal already"
-    elif not director.prizes:
-        why = "there is no prize pool"
-    elif len(stacks) < director.left or (director.structure.in_rounds and len(director.chairs) > 1):
-        why = "the players left are not all at the final table of this event"
-    if why:
-        raise BadDeal(f"no deal: {why}")
+    if (why := why_not(director, len(stacks))) is not None:
+        raise BadDeal(why)
     bounties = director.bounties.heads if director.bounties else [0] * len(director.names)
     return _deal(director.names, stacks, director.prizes, method, for_first, amounts, bounties)
+
+
+def why_not(director: Director, players: int) -> Sentence | None:
+    """Say why these players cannot make a deal now, however they split; None if they can."""
+    if director.over:
+        return say("no deal: the event is over")
+    if not director.closed:
+        return say("no deal: the prizes are not fixed before registration closes")
+    if director.ends_at > 1 or director.structure.payouts.kind == "satellite":
+        return say("no deal: the seats of a satellite are equal already")
+    if director.agreed:
+        return say("no deal: the players have made a deal already")
+    if not director.prizes:
+        return say("no deal: there is no prize pool")
+    if players < director.left or (director.structure.in_rounds and len(director.chairs) > 1):
+        return say("no deal: the players left are not all at the final table of this event")
+    return None
 
 
 def deal_of_stacks(
@@ -239,15 +296,22 @@ def deal_of_stacks(
     """
     known = [0] * len(stacks) if bounties is None else bounties
     if len(known) != len(stacks):
-        raise BadDeal(f"bounties for {counted(len(known), 'player')} and {len(stacks)} stacks: expected one for each")
+        raise BadDeal(
+            say(
+                "bounties for {count, plural, one {# player} other {# players}} and {stacks} stacks: expected one for "
+                "each",
+                count=len(known),
+                stacks=len(stacks),
+            )
+        )
     held = dict(enumerate(stacks))
     if amounts is not None and len(amounts) == len(stacks):
-        amounts = [amounts[entry] for entry in _largest_first(held)]
+        amounts = [amounts[entry] for entry in largest_first(held)]
     names = [f"Player {number}" for number in range(1, len(stacks) + 1)]
     return _deal(names, held, prizes, method, for_first, amounts, known)
 
 
-def _largest_first(stacks: Mapping[int, int]) -> list[int]:
+def largest_first(stacks: Mapping[int, int]) -> list[int]:
     return sorted(stacks, key=lambda entry: (-stacks[entry], entry))
 
 
@@ -261,7 +325,7 @@ def _deal(
     bounties: Sequence[int],
 ) -> Deal:
     """Return a deal among these stacks by entry; names and bounties are those of all entries."""
-    entries = _largest_first(stacks)
+    entries = largest_first(stacks)
     chips = [stacks[entry] for entry in entries]
     paid = _checked(chips, prizes, method, for_first)
     if amounts is not None:
@@ -281,5 +345,5 @@ def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) ->
     """Make a deal proposed with the current stacks."""
     amounts = [share.amount for share in deal.shares] if deal.method == "agreed" else None
     if deal != propose(director, stacks, deal.method, deal.for_first, amounts):
-        raise BadDeal("no deal: the stacks have changed since it was proposed; propose it again")
+        raise BadDeal(say("no deal: the stacks have changed since it was proposed; propose it again"))
     director.make_deal({share.entry: share.amount for share in deal.shares}, deal.for_first, deal.method, at)
