@@ -481,6 +481,23 @@ declare namespace Wire {
     tournament: string;
     kind: "addon" | "rebuy";
   }
+  /** Propose to split the prizes now, among everybody still in: the tables wait after the hands in progress. */
+  interface ProposeDeal {
+    type: "propose_deal";
+    cmd_id: string;
+    tournament: string;
+    method: "agreed" | "chips" | "even" | "icm";
+    for_first?: number;
+    amounts?: Record<string, number>;
+  }
+  /** Accept a deal or decline it; one no is enough, also after a yes. Whoever proposed it takes it back that way. */
+  interface AnswerDeal {
+    type: "answer_deal";
+    cmd_id: string;
+    tournament: string;
+    deal: number;
+    yes: boolean;
+  }
   /** A name and a password; with `bearer`, the token comes in the response instead of a cookie. */
   interface Credentials {
     name: string;
@@ -577,6 +594,11 @@ declare namespace Wire {
     level_minutes?: number;
     series?: string;
     fill?: boolean;
+  }
+  /** How the prizes are split, and what is left to play for. */
+  interface DealQuery {
+    method?: "agreed" | "chips" | "even" | "icm";
+    for_first?: number;
   }
   /** A friend with an invite; without a session, `name` makes a guest of them. */
   interface Arrival {
@@ -1709,6 +1731,7 @@ declare namespace Wire {
     entrants: Entrant[];
     tables: Record<string, number>;
     hand_for_hand: boolean;
+    deal: DealNow;
     news: News[];
   }
   /** A tournament's level and breaks, and how long each still lasts. */
@@ -1752,6 +1775,28 @@ declare namespace Wire {
     by: string;
     hand: string;
   }
+  /** The deal in a tournament. */
+  interface DealNow {
+    state: "closed" | "made" | "open" | "proposed" | "voting";
+    number: number;
+    by: string;
+    method: "agreed" | "chips" | "even" | "icm";
+    for_first: number;
+    most_for_first: number;
+    shares: DealShareNow[];
+    above_first: string[];
+    until: number | null;
+  }
+  /** One player's share of a deal. */
+  interface DealShareNow {
+    player: string;
+    stack: number;
+    icm: number;
+    chips: number;
+    amount: number;
+    bounty: number;
+    accepted: boolean;
+  }
   /** Something that happened in a tournament. */
   interface News {
     sentence: string;
@@ -1771,6 +1816,7 @@ declare namespace Wire {
     gone?: string[];
     tables?: Record<string, number> | null;
     hand_for_hand?: boolean | null;
+    deal?: DealNow | null;
     news?: News[];
   }
   /** Your offers in a tournament: the entries and chips that you can pay for now. */
@@ -2629,7 +2675,9 @@ declare namespace Wire {
     | Register
     | Unregister
     | BuyChips
-    | DeclineChips;
+    | DeclineChips
+    | ProposeDeal
+    | AnswerDeal;
   type FromServer =
     | Welcome
     | TableSnapshot
