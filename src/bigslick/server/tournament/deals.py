@@ -13,7 +13,7 @@ from bigslick.protocol.deals import MOST_DEALING, AnswerDeal, DealNow, DealShare
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.server.hosting.taking_over import countdown
-from bigslick.server.table.task import TableTask
+from bigslick.server.table.state import LiveTable
 from bigslick.server.words import fold
 from bigslick.tournament.director.deals import BadDeal, Deal, DealMethod, most_for_first, one_each, why_not
 
@@ -223,7 +223,7 @@ def next_deal_fact(live: LiveTournament, busy: bool, now: int) -> facts.Tourname
     return None
 
 
-def lost_player(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[int, str] | None:
+def lost_player(live: LiveTournament, tables: Mapping[int, LiveTable]) -> tuple[int, str] | None:
     """Return the player who makes the deal fall by being disconnected for longer than the grace, and when; None if all
     who have yet to answer are there.
     """
@@ -235,7 +235,7 @@ def lost_player(live: LiveTournament, tables: Mapping[int, TableTask]) -> tuple[
         table, seat = live.playing.director.where[entry]
         if entry in deal.accepted or live.playing.purchases.is_bot(entry) or table not in tables:
             continue
-        at = tables[table].live
+        at = tables[table]
         occupant = at.now_at(seat)
         if occupant is not None and not occupant.connected:
             lost.append((max(occupant.lost_at, deal.until - live.settings.deal_ms) + at.pace.grace_ms, occupant.player))

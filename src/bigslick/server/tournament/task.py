@@ -371,9 +371,12 @@ class TournamentTask(Served[wire.TournamentCommand]):
         if came:
             await self._commit(now, [facts.PlayerShowedUp(at=now, player=player) for player in came])
 
+    def _lost_player(self) -> tuple[int, str] | None:
+        return lost_player(self.live, {number: table.live for number, table in self._tables.items()})
+
     async def _look_at_deal(self) -> None:
         """Let a deal fall when a player who has yet to answer has been disconnected for too long."""
-        now, lost = self.clock.now(), lost_player(self.live, self._tables)
+        now, lost = self.clock.now(), self._lost_player()
         if lost is not None and now >= lost[0]:
             await self._commit(now, (facts.DealFell(at=max(now, self.live.at), why="away", player=lost[1]),))
 
@@ -547,7 +550,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         now, live = self.clock.now(), self.live
         waits_until = [] if live.over else [live.hosting.pause_ends, live.next_change(now), *live.waits_until]
         closes = None if self._over_at is None else self._over_at + CLOSE_MS
-        lost = None if live.over else lost_player(live, self._tables)
+        lost = None if live.over else self._lost_player()
         gone = None if lost is None else lost[0]
         times = (live.fill_at, *waits_until, closes, gone, self._tell_at if self._changed and self._viewers else None)
         return (None if at is None else max(at, now + 1) for at in times)  # a past time changed nothing: wait
