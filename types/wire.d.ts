@@ -2228,6 +2228,10 @@ declare namespace Wire {
     paid_by: string;
     you_mark: boolean;
   }
+  /** The closed table that an invite led to. */
+  interface InvitedNight {
+    table: string;
+  }
   /** The link that shows a recap to anyone. */
   interface RecapLink {
     link: string;

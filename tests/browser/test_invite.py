@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
+
+from tests.waiting import wait_until
 
 from .geometry import SIZES, matrix
 from .people import Person
@@ -40,6 +43,13 @@ def test_a_friend_types_a_name_and_sits(come_in: Arrive, options: dict[str, obje
     expect(carla.page.locator(".seat.hero")).to_be_visible()
     assert carla.page.url == ann.page.url, "the secret is gone from the address bar"
     expect(sheet).to_be_hidden()
+
+    recap = re.compile(rf"/#/recap/{ann.table}$")
+    ann.room.order(ann.table, "close")
+    expect(carla.page).to_have_url(recap)
+    wait_until(lambda: ann.context.request.get(link).status == 404)
+    carla.page.goto(link)
+    expect(carla.page).to_have_url(recap)
 
 
 def test_a_renewed_link_replaces_the_old_one_which_says_so(come_in: Arrive) -> None:

@@ -35,13 +35,13 @@ class Friends:
         self.web = web
         self.tokens: dict[str, str] = {}
 
-    async def play(self, *, host: str = "", hidden: bool = False, **stream: Any) -> None:
+    async def play(self, *, host: str = "", hidden: bool = False, invite: str = "", **stream: Any) -> None:
         """Store a closed night at table t7, hosted by a player."""
         for name in PLAYERS:
             await self.come(name)
         stored = night(ids=lambda name: self.room.id(name.split()[0]), **stream)
         live = Desk().live
-        live.hosting.host = self.room.id(host) if host else ""
+        live.hosting.host, live.hosting.token = self.room.id(host) if host else "", invite
         store = self.room.card_room.store
         for one in chips_for(stored):
             await store.append(replace(stored, opened=(), hands=(), transfers=[one]))
@@ -88,6 +88,20 @@ async def test_the_players_read_what_happened_and_strangers_learn_nothing(tmp_pa
         assert (await friends.ask(None, "tables/t7/recap")).status_code == 401
         for method in ("POST", "DELETE"):
             assert (await friends.ask("zoe", "tables/t7/recap/link", method=method)).status_code == 404
+
+
+async def test_the_old_invite_leads_its_players_to_the_night(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        friends = Friends(room, web)
+        await friends.play(host="ada", invite="friday-invite")
+        assert (await friends.ask("bo", "invitations/friday-invite/night")).json() == {"table": "t7"}
+        for name, invite in (("zoe", "friday-invite"), ("bo", "another"), ("bo", "%C3%A9")):
+            missing = await friends.ask(name, f"invitations/{invite}/night")
+            assert (missing.status_code, missing.json()["error"]) == (
+                404,
+                "This invite opens nothing: ask the host for a new link.",
+            )
+        assert (await friends.ask(None, "invitations/friday-invite/night")).status_code == 401
 
 
 async def test_a_table_that_is_open_and_a_tournament_have_no_recap(tmp_path: Path) -> None:

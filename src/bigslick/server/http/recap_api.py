@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import secrets
 from typing import Final
 
 import msgspec
@@ -12,12 +13,13 @@ from bigslick.sentence import say
 from bigslick.server.recap.hands import NightHand, NightPot
 from bigslick.server.recap.shown import Recap, Replay, payments_of, recap_of
 from bigslick.server.store.names import NamesTogether
-from bigslick.server.store.nights import IMPORT, Night, brought_chips
+from bigslick.server.store.nights import IMPORT, Night, brought_chips, closed_nights_of
 from bigslick.server.store.settlement import Payment
-from bigslick.server.table.saves import saved_host
+from bigslick.server.table.saves import saved_hosting
 
 from .clubs_api import PaymentMark
 from .endpoints import ApiRequest, Endpoints, RequestRefused
+from .invites_api import NO_INVITE
 from .ledger_api import night_for, night_seen
 from .public_address import PublicAddress
 from .sessions_api import guess_allowed, guessed_wrong
@@ -25,6 +27,8 @@ from .sessions_api import guess_allowed, guessed_wrong
 SHARED: Final = "/r/"
 """Where shared recaps are. Like invitations, their addresses are secret."""
 NO_RECAP: Final = say("This link opens no recap: ask for a new one.")
+MOST_REMEMBERED: Final = 20
+"""How many of a player's latest nights their old invites still lead to."""
 _TOKEN: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 
 
@@ -32,6 +36,12 @@ class RecapLink(msgspec.Struct, frozen=True, kw_only=True):
     """The link that shows a recap to anyone."""
 
     link: str
+
+
+class InvitedNight(msgspec.Struct, frozen=True, kw_only=True):
+    """The closed table that an invite led to."""
+
+    table: str
 
 
 class FoundNight(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,7 +94,7 @@ async def _over(request: ApiRequest, night: Night, called: NamesTogether) -> Fou
             raise RequestRefused(409, say("The recap of '{name}' shows once the table is closed.", name=night.id))
         return FoundNight(night=night, called=called, host=task.live.host, closed_at=task.live.at)
     saved = await card_room.store.snapshot(night.id)
-    host = "" if saved is None else saved_host(saved.payload)
+    host = "" if saved is None else saved_hosting(saved.payload).host
     return FoundNight(night=night, called=called, host=host, closed_at=night.closed_at or 0)
 
 
@@ -99,6 +109,19 @@ async def _recap(request: ApiRequest) -> Recap:
 @RECAP_ENDPOINTS.get("/api/recaps/{recap}", "The recap behind a link.", needs="nothing", problems=(401, 409))
 async def _shared_recap(request: ApiRequest) -> Recap:
     return await recap_for(request, await shared_night(request))
+
+
+@RECAP_ENDPOINTS.get(
+    "/api/invitations/{invite}/night", "The night that an invite led to, for its players once the table is closed."
+)
+async def _behind_invite(request: ApiRequest) -> InvitedNight:
+    """Find one of the player's own latest nights by its invite, so that nobody learns of another."""
+    store, token = request.card_room.store, request.part("invite").encode()
+    for night in await closed_nights_of(store, request.signed_in, MOST_REMEMBERED):
+        saved = await store.snapshot(night)
+        if saved is not None and secrets.compare_digest(saved_hosting(saved.payload).token.encode(), token):
+            return InvitedNight(table=night)
+    raise RequestRefused(404, NO_INVITE)
 
 
 async def recap_for(request: ApiRequest, found: FoundNight) -> Recap:

@@ -140,6 +140,14 @@ async def brought_chips(store: Store, stream: str, player: str) -> bool:
     return bool(await store.select(either.limit(1)))
 
 
+async def closed_nights_of(store: Store, player: str, most: int) -> list[str]:
+    """Return the closed tables that a player brought chips to or opened, the latest first."""
+    played = sa.select(ledger.c.stream).where(ledger.c.source == player_account(player))
+    theirs = sa.or_(streams.c.opened_by == player, streams.c.id.in_(played))
+    over = sa.select(streams.c.id).where(streams.c.kind == "table", streams.c.closed_at.is_not(None), theirs)
+    return [row[0] for row in await store.select(over.order_by(streams.c.closed_at.desc()).limit(most))]
+
+
 def rename(stream: str, name: str) -> sa.Executable:
     """Return the statement that gives a night another name."""
     return streams.update().where(streams.c.id == stream).values(name=name)

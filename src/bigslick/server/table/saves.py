@@ -101,7 +101,7 @@ class _SavedAnswers(msgspec.Struct, frozen=True):
 
 
 class _SavedHosting(msgspec.Struct, frozen=True):
-    """The host in a saved table, who may still mark the night's payments."""
+    """The host of a saved table, who may still mark the night's payments, and its invite."""
 
     hosting: Hosting
 
@@ -139,9 +139,9 @@ def saved_answer(data: bytes, player: str, cmd_id: str) -> wire.Done | None:
     return None
 
 
-def saved_host(data: bytes) -> str:
-    """Return a saved table's host; empty if the house runs it."""
-    return encoding.decode(data, _SavedHosting).hosting.host
+def saved_hosting(data: bytes) -> Hosting:
+    """Return who hosted a saved table, and its invite."""
+    return encoding.decode(data, _SavedHosting).hosting
 
 
 def load(data: bytes) -> LiveTable:

@@ -1,6 +1,7 @@
 /** The screen behind an invite link: one card in front of the table, with a name to type and a button to sit down. */
 
 import { BOUNDS } from "../generated/bounds.js";
+import { NIGHT_OVER, recapAddress } from "../recap/recap-address.js";
 import { api, newId } from "../shared/api.js";
 import { field, form, submitButton } from "../shared/dialogs.js";
 import { attribute, el, hint, text } from "../shared/dom.js";
@@ -67,8 +68,19 @@ export class InviteScreen {
       this.become(await api.invitation(this.invite));
     } catch (error) {
       const problem = /** @type {Problem} */ (error);
-      if (problem.status === GONE || !this.now) this.gone(problem.message);
+      const ends = problem.status === GONE || !this.now;
+      if (ends && !(await this.lookBack())) this.gone(problem.message);
     }
+  }
+
+  /** Lead a player of the night to its recap. @returns {Promise<boolean>} whether the screen changes */
+  async lookBack() {
+    const night = this.app.me ? await api.invitedNight(this.invite).catch(() => null) : null;
+    if (night && this.app.screen === this) {
+      this.app.announce(NIGHT_OVER);
+      this.app.go(recapAddress(night.table));
+    }
+    return night !== null;
   }
 
   /** @param {Wire.InvitationNow} now */

@@ -4,14 +4,13 @@ import { api } from "../shared/api.js";
 import { el } from "../shared/dom.js";
 import { say } from "../shared/language.js";
 import { isPlaying } from "../table/reduce.js";
-import { recapAddress } from "./recap-address.js";
+import { NIGHT_OVER, recapAddress } from "./recap-address.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Table } from "../table/reduce.js" */
 
 /** How long the last hand is to be seen first. */
 const SHOWDOWN_MS = 4_000;
-const CLOSED = say("The table is closed. This is the night’s recap.");
 
 /** Whether a table closes under a player who has a seat. @param {Table} before @param {Table} next */
 export const closesUnder = (before, next) =>
@@ -38,7 +37,7 @@ export class NightOver {
   open({ table, spec }) {
     if (!this.isAlone()) this.link(table, spec.name);
     else {
-      this.app.announce(CLOSED);
+      this.app.announce(NIGHT_OVER);
       this.app.go(recapAddress(table));
     }
   }
@@ -58,7 +57,7 @@ export class NightOver {
     if (this.hasLeft) return true;
     if (!recap) return false;
     if (this.isAlone()) {
-      this.app.announce(CLOSED);
+      this.app.announce(NIGHT_OVER);
       location.replace(recapAddress(table)); // or going back would lead here again
       return true;
     }

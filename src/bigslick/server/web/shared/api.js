@@ -183,6 +183,9 @@ export const api = {
   /** What an invite shows before you come in. @type {(invite: string) => Promise<Wire.InvitationNow>} */
   invitation: (invite) => ask("GET", `/api/invitations/${name(invite)}`),
 
+  /** The closed table that an invite led to. @type {(invite: string) => Promise<Wire.InvitedNight>} */
+  invitedNight: (invite) => ask("GET", `/api/invitations/${name(invite)}/night`),
+
   /** @type {(arrival: Wire.Arrival) => Promise<Wire.Arrived>} */
   comeIn: (arrival) => ask("POST", "/api/invites", arrival),
 
