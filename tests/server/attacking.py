@@ -52,7 +52,7 @@ ANSWERED: dict[str, bytes] = {
     "health": get("/healthz"),
     "figures": get("/metrics"),
     "lobby": get("/api/lobby"),
-    "not signed in": get("/api/me"),
+    "not signed in": get("/api/sessions"),
     "forged token": get("/api/me", "Authorization: Bearer " + "A" * 43),
     "cookie without an origin": get("/api/refill", "Cookie: bigslick_session=x", method="POST"),
     "foreign origin": get("/api/refill", "Origin: https://elsewhere.example", method="POST"),

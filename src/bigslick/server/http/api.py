@@ -224,9 +224,9 @@ async def _me_of(request: ApiRequest, player: str) -> Me:
     )
 
 
-@_HERE.get("/api/me", "Your name, chips and seats.", needs="player", tag="accounts")
-async def _me(request: ApiRequest) -> Me:
-    return await _me_of(request, request.signed_in)
+@_HERE.get("/api/me", "Your name, chips and seats; null if you are not signed in.", problems=(401,), tag="accounts")
+async def _me(request: ApiRequest) -> Me | None:
+    return None if request.player is None else await _me_of(request, request.player)
 
 
 @_HERE.post(

@@ -57,16 +57,6 @@ function withQuery(path, query) {
   return given.length ? `${path}?${new URLSearchParams(given.map(([key, value]) => [key, String(value)]))}` : path;
 }
 
-/** @returns {Promise<Wire.Me | null>} */
-async function me() {
-  try {
-    return await ask("GET", "/api/me");
-  } catch (error) {
-    if (error instanceof Problem && error.status === 401) return null;
-    throw error;
-  }
-}
-
 /** A new command id, so the server carries out a command once, however often it arrives. */
 export const newId = () =>
   [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -111,8 +101,8 @@ export const broadcastAvatars = (players) => ask("POST", "/api/broadcast/avatars
 const proofPath = (hand, link) => withQuery(`${handPath(hand)}/proof`, byLink(link));
 
 export const api = {
-  /** The signed-in player, or null. */
-  me,
+  /** The signed-in player, or null. @type {() => Promise<Wire.Me | null>} */
+  me: () => ask("GET", "/api/me"),
 
   /** @type {(guest: Wire.GuestName) => Promise<Wire.Me>} */
   guest: (guest) => ask("POST", "/api/guest", guest),
