@@ -9,6 +9,7 @@ import pytest
 from msgspec.structs import replace
 from playwright.sync_api import Page
 
+from bigslick.protocol.deals import DealNow
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.lobby import Lobby, SeriesLink
 from bigslick.protocol.settings import TablePace
@@ -32,6 +33,7 @@ CHANGES: dict[str, dict[str, Any]] = {
     "a level": {"clock": replace(CLOCK, level=2), "hand_for_hand": True},
     "a hand": {"entrants": (Entrant(player="bob", stack=2900), Entrant(player="ann", stack=0, place=3))},
     "a withdrawal": {"gone": ("cat", "nobody"), "payouts": (200, 100)},
+    "a deal": {"deal": DealNow(state="open", most_for_first=20)},
     "a broken table": {"tables": {}, "news": tuple(news(f"News {number}.") for number in range(40))},
 }
 

@@ -161,6 +161,10 @@ export const api = {
   /** @type {(tournament: string) => Promise<Wire.TournamentStructure>} */
   tournamentStructure: (tournament) => ask("GET", `/api/tournaments/${name(tournament)}/structure`),
 
+  /** What everybody left would get in a deal now. @type {(tournament: string, method: Wire.DealNow["method"], forFirst: number) => Promise<Wire.DealNow>} */
+  deal: (tournament, method, forFirst) =>
+    ask("GET", `/api/tournaments/${name(tournament)}/deal?method=${method}&for_first=${forFirst}`),
+
   /** @type {() => Promise<Wire.Bots>} */
   bots: () => ask("GET", "/api/bots"),
 

@@ -8,7 +8,7 @@ const byStanding = (entrants) =>
 
 /** A tournament after a change. @param {Wire.TournamentNow} now @param {Wire.TournamentChanged} change @returns {Wire.TournamentNow} */
 export function tournamentAfter(now, { seq, entrants = [], gone = [], news = [], ...change }) {
-  const { card, clock, payouts, tables, hand_for_hand } = change;
+  const { card, clock, payouts, tables, hand_for_hand, deal } = change;
   const left = new Map([...now.entrants, ...entrants].map((entrant) => [entrant.player, entrant]));
   for (const player of gone) left.delete(player);
   const same = !entrants.length && !gone.length;
@@ -20,6 +20,7 @@ export function tournamentAfter(now, { seq, entrants = [], gone = [], news = [],
     payouts: payouts ?? now.payouts,
     tables: tables ?? now.tables,
     hand_for_hand: hand_for_hand ?? now.hand_for_hand,
+    deal: deal ?? now.deal,
     entrants: same ? now.entrants : byStanding(left.values()),
     news: [...now.news, ...news].slice(-MOST_NEWS),
   };

@@ -17,12 +17,12 @@ const SHOWDOWN_MS = 4_000;
 export class OwnSeat {
   /**
    * @param {App} app @param {() => Table | null} table the current state
-   * @param {() => [string, () => unknown] | null} broadcast what to do about the broadcast, if there is one
+   * @param {() => ([string, () => unknown] | null)[]} more what else can be done from it now
    */
-  constructor(app, table, broadcast) {
+  constructor(app, table, more) {
     this.app = app;
     this.table = table;
-    this.broadcast = broadcast;
+    this.more = more;
     const menu = { class: "quiet small seat-open", type: "button", hidden: true, onclick: () => this.openMenu() };
     this.button = el("button", menu, say("Your seat"));
     /** @type {HTMLDialogElement | null} the last dialog about the seat; a turn closes it */
@@ -89,8 +89,7 @@ export class OwnSeat {
         () => this.app.command("straddle", { table, on }),
       ]);
     }
-    const broadcast = this.broadcast();
-    if (broadcast) choices.push(broadcast);
+    for (const choice of this.more()) if (choice) choices.push(choice);
     if (!spec.tournament) {
       if (state.play && !seat.sitting_out) {
         const on = !seat.wants_bomb;

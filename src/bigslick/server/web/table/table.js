@@ -76,7 +76,7 @@ export class TableScreen {
     this.seat = new OwnSeat(
       app,
       () => this.state,
-      () => this.broadcast.choice,
+      () => [this.broadcast.choice, this.dealChoice],
     );
     this.nightOver = new NightOver(app, () => page.places.length === 1);
     this.idleDock = new IdleDock(app, this.host, this.seat);
@@ -95,7 +95,8 @@ export class TableScreen {
     this.offers = new GuestOffers(app);
     this.absent = new AbsentLine(app, table, () => Boolean(this.host.now?.desk));
     const lines = [this.host.line.root, this.absent.root, this.broadcast.root, ...this.offers.roots];
-    this.idle.prepend(el("div", { class: "dock-lines" }, ...lines));
+    this.lines = el("div", { class: "dock-lines" }, ...lines);
+    this.idle.prepend(this.lines);
     const talk = { class: "quiet round drawer-open", type: "button", "aria-label": say("Log, chat and hands") };
     this.talk = el("button", { ...talk, onclick: () => this.drawer.show(!this.drawer.isOpen) }, icon("talk"));
     this.where = [
@@ -114,8 +115,9 @@ export class TableScreen {
     this.timer = 0;
     /** The tournament as it was drawn last. @type {Wire.TournamentNow | null} */
     this.event = null;
-    /** @type {import("../tournament/moments.js").MomentLine | null} */
-    this.momentLine = null;
+    /** What the tournament tells here, once it is loaded. @type {Promise<import("../tournament/event-lines.js").EventLines> | null} */
+    this.eventLines = null;
+    this.left = false;
   }
 
   enter() {
@@ -160,7 +162,8 @@ export class TableScreen {
     this.app.turns.left(this.table);
     this.seat.leave();
     this.nightOver.leave();
-    this.momentLine?.leave();
+    this.left = true;
+    this.eventLines?.then((lines) => lines.leave());
     clearInterval(this.timer);
   }
 
@@ -278,7 +281,7 @@ export class TableScreen {
     if (!this.state || now.card.tournament !== this.state.spec.tournament) return;
     const me = this.app.connection.nameAt(now.card.tournament) ?? undefined;
     this.strip.draw(now, me, this.app.connection.now());
-    this.moments(now, me);
+    this.notice(now, me);
     this.view.onBreak = now.clock.on_break;
     this.view.breakEndsAt = now.clock.break_ends_at;
     this.view.draw(this.state);
@@ -296,16 +299,35 @@ export class TableScreen {
   }
 
   /** Show what everyone should notice since the last time. @param {Wire.TournamentNow} now @param {string | undefined} own */
-  async moments(now, own) {
+  async notice(now, own) {
     const before = this.event;
     this.event = now;
-    if (!before) return;
-    const { MomentLine, momentsBetween } = await import("../tournament/moments.js");
-    const found = momentsBetween(before, now, own, this.app.connection.now());
-    if (!found.length) return;
-    this.momentLine ??= new MomentLine(this.strip.root);
-    this.momentLine.show(found);
-    this.page.say(this, found.map(({ words }) => words).join(". "));
+    this.eventLines ??= this.loadLines(now.card.tournament);
+    const lines = await this.eventLines.catch(() => null);
+    if (!lines)
+      this.eventLines = null; // the next change tries again
+    else if (!this.left) lines.draw(before, now, own);
+  }
+
+  /** @param {string} tournament */
+  async loadLines(tournament) {
+    const { EventLines } = await import("../tournament/event-lines.js");
+    return new EventLines(this.app, tournament, {
+      strip: this.strip.root,
+      lines: this.lines,
+      say: (words) => this.page.say(this, words),
+      log: (line) => this.drawer.lines.append(line),
+      alone: () => !this.page.several,
+    });
+  }
+
+  /** Proposing a deal, where one can be made. @returns {[string, () => unknown] | null} */
+  get dealChoice() {
+    const { event, app } = this;
+    if (event?.deal.state !== "open") return null;
+    const go = () =>
+      whenLoaded(import("../tournament/deal-form.js"), (deals) => deals.proposeDialog(app, event.card.tournament));
+    return [say("Propose a deal"), go];
   }
 
   // -- drawing --------------------------------------------------------------------------------------------------------

@@ -10,6 +10,8 @@ import { notFound } from "../shared/not-found.js";
 import { seriesLink } from "../shared/series-link.js";
 import { stillIn } from "../shared/standings.js";
 import { Board, tilesOf } from "./board.js";
+import { DealDesk } from "./deal.js";
+import { proposeDialog } from "./deal-form.js";
 import { LevelsPanel, NewsPanel, PrizesPanel, TablesPanel, termsPanel } from "./event-panels.js";
 import { PlayersPanel } from "./players.js";
 
@@ -55,6 +57,7 @@ export class TournamentScreen {
     this.links = el("div", { class: "tournament-go" });
     this.podium = el("div", { class: "event-podium" });
     this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
+    this.deal = new DealDesk(app, id, () => true);
     /** @type {Part} */
     this.part = "players";
     this.chosen = false;
@@ -89,6 +92,7 @@ export class TournamentScreen {
       this.lead,
       this.series,
       this.host.line.root,
+      this.deal.root,
     );
     this.body = el("div", { class: "event-body" }, el("div", { class: "event-main" }, tabs, this.panel), this.aside);
     const head = el("section", { class: "hero-strip event-head" }, words, this.links);
@@ -155,6 +159,7 @@ export class TournamentScreen {
 
   leave() {
     for (const stop of this.unsubscribe) stop();
+    this.deal.leave();
     clearInterval(this.timer);
   }
 
@@ -198,6 +203,7 @@ export class TournamentScreen {
     text(this.lead, this.host.asked ? say("Waiting for the host to say yes.") : leadWords(now, mine));
     if (card.series && !this.series.hasChildNodes()) this.series.append(say("Series:"), " ", seriesLink(card.series));
     this.drawLinks(now, mine);
+    this.deal.draw(now.deal);
     this.tabs.tables.hidden = card.status !== "running";
     text(this.tabs.players, card.status === "over" ? say("Results") : TABS.players);
     if (before !== card.status && !this.chosen) this.choose(FIRST[card.status], false);
@@ -236,6 +242,8 @@ export class TournamentScreen {
       return [button("secondary", () => this.host.send("withdraw_request"), say("Take the request back"))];
     if (card.status === "running") {
       const links = watchLinks(now, mine);
+      if (mine && !mine.place && now.deal.state === "open")
+        links.push(button("secondary", () => proposeDialog(this.app, this.id), say("Propose a deal")));
       return mine || !clock.entering ? links : [this.enterButton(card), ...links];
     }
     if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, say("Back to the lobby"))];
@@ -274,7 +282,7 @@ function hostedTournament({ card, entrants }) {
   };
 }
 
-/** The way to your seat, or to the table with the largest stack. @param {Wire.TournamentNow} now @param {Mine} mine */
+/** The way to your seat, or to the table with the largest stack. @param {Wire.TournamentNow} now @param {Mine} mine @returns {HTMLElement[]} */
 function watchLinks(now, mine) {
   const path = (/** @type {string} */ table) => `#/table/${encodeURIComponent(table)}`;
   if (mine?.table && !mine.place) return [el("a", { class: "primary", href: path(mine.table) }, say("Go to my seat"))];
