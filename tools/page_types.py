@@ -28,6 +28,7 @@ from bigslick.server.http import (
     evenings_api,
     imports_api,
     invites_api,
+    new_tournament,
     opening_api,
     operator_api,
     seasons_api,
@@ -58,7 +59,7 @@ FORMS: Final = (
     sessions_api.NewPassword,
     api.TokenLabel,
     opening_api.NewTable,
-    opening_api.NewTournament,
+    new_tournament.NewTournament,
     invites_api.Arrival,
     clubs_api.NewClub,
     seasons_api.SeasonChoice,
@@ -163,8 +164,10 @@ def _type(kind: inspect.Type) -> str:
         case inspect.VarTupleType(item_type=item) | inspect.ListType(item_type=item):
             inner = _type(item)
             return f"({inner})[]" if "|" in inner else f"{inner}[]"
-        case inspect.StrType() | inspect.DecimalType():
+        case inspect.StrType() | inspect.DecimalType() | inspect.DateTimeType():
             return "string"
+        case inspect.AnyType():
+            return "unknown"
         case inspect.BoolType():
             return "boolean"
         case inspect.IntType() | inspect.FloatType():

@@ -573,7 +573,7 @@ declare namespace Wire {
     cents: number;
     currency: string;
   }
-  /** A sit-and-go that a player opens as its host. */
+  /** A tournament that a player opens as its host. Without `structure` it is a sit-and-go. */
   interface NewTournament {
     name: string;
     private?: boolean;
@@ -587,11 +587,17 @@ declare namespace Wire {
     longest_pause_ms?: number;
     club?: string;
     cmd_id?: string | null;
-    entrants?: number;
-    seats?: number;
-    starting_stack?: number;
-    buy_in?: number;
-    level_minutes?: number;
+    structure?: string | Record<string, unknown>;
+    entrants?: number | null;
+    seats?: number | null;
+    starting_stack?: number | null;
+    buy_in?: number | null;
+    fee?: number | null;
+    late_reg_levels?: number | null;
+    reentry_limit?: number | null;
+    level_minutes?: number | null;
+    start?: "full" | "host" | "time";
+    start_time?: string | null;
     series?: string;
     fill?: boolean;
   }
@@ -599,6 +605,18 @@ declare namespace Wire {
   interface DealQuery {
     method?: "agreed" | "chips" | "even" | "icm";
     for_first?: number;
+  }
+  /** A structure to be checked, as the form for a tournament takes it. */
+  interface StructureDraft {
+    structure?: string | Record<string, unknown>;
+    entrants?: number | null;
+    seats?: number | null;
+    starting_stack?: number | null;
+    buy_in?: number | null;
+    fee?: number | null;
+    late_reg_levels?: number | null;
+    reentry_limit?: number | null;
+    level_minutes?: number | null;
   }
   /** A friend with an invite; without a session, `name` makes a guest of them. */
   interface Arrival {
@@ -1986,6 +2004,64 @@ declare namespace Wire {
   /** How many sessions were ended. */
   interface Ended {
     sessions: number;
+  }
+  /** A structure to open a tournament with, and the values that are often changed beside it. */
+  interface StructureCard {
+    structure: string;
+    name: string;
+    entrants: number;
+    seats: number;
+    starting_stack: number;
+    buy_in: number;
+    fee: number;
+    late_reg_levels: number;
+    reentry_limit: number;
+    level_minutes: number;
+    text: string;
+  }
+  /** What will happen, or what is wrong. */
+  interface StructureChecked {
+    outlook: Outlook | null;
+    problems: StructureProblem[];
+  }
+  /** An event as it will probably go; without the number of entrants, only the structure itself. */
+  interface Outlook {
+    name: string;
+    seats: number;
+    starting_stack: number;
+    final_table_size: number;
+    levels_by: "hands" | "time";
+    levels: Level[];
+    entrants: number | null;
+    tables: number;
+    chips_in_play: number;
+    prize_pool: number;
+    overlay: number;
+    fees: number;
+    bounties: number;
+    prizes: number[];
+    players_left_at_the_end: number;
+    ends: boolean;
+    ends_in_levels: [number, number];
+    ends_after_hands: [number, number];
+    ends_after_seconds: [number, number];
+    forecast: LevelOutlook[];
+    warnings: string[];
+    explanation: string[];
+  }
+  /** The field as it probably is when a level starts. */
+  interface LevelOutlook {
+    level: number;
+    start: number;
+    players: number;
+    average: number;
+  }
+  /** Something that is wrong with a structure, and where. */
+  interface StructureProblem {
+    sentence: string;
+    field: string;
+    line: number;
+    wording: Wording | null;
   }
   /** The link that brings people here, and its QR code. */
   interface InviteLink {

@@ -36,8 +36,11 @@ def check(
 
     Exit code 1 if the file has problems.
     """
+    import msgspec
+
     from bigslick.tournament.structure.explain import explain
     from bigslick.tournament.structure.files import load
+    from bigslick.tournament.structure.outlook import outlook
     from bigslick.tournament.structure.problems import BadStructure
 
     try:
@@ -45,18 +48,18 @@ def check(
     except BadStructure as error:
         if not Path(structure).is_file():
             raise
+        problems = [str(each) for each in (error, *error.others)]
         if as_json:
-            print_json({"ok": False, "problems": [str(error)]})
-        else:
-            complain(str(error))
+            print_json({"ok": False, "problems": problems})
+        for sentence in () if as_json else problems:
+            complain(sentence)
         raise typer.Exit(1) from None
     if entrants is not None:
         found = found.with_entrants(entrants)
-    lines = explain(found)
     if as_json:
-        print_json({"ok": True, **_answer(found, lines)})
+        print_json({"ok": True, **msgspec.to_builtins(outlook(found))})
         return
-    for line in lines:
+    for line in explain(found):
         say(line)
     _print_levels(found)
 
@@ -256,38 +259,3 @@ def _print_levels(structure: Structure) -> None:
     if len(rows) > MOST_ROWS:
         say(f"... and {len(rows) - MOST_ROWS:,} more levels (--json has them all)")
     say("Players left and stacks are what the default field makes of it on average.")
-
-
-def _answer(structure: Structure, lines: list[str]) -> dict[str, Any]:
-    import msgspec
-
-    from bigslick.tournament.structure.forecast import estimate, forecast, never_ends, seconds_per_hand, warnings
-    from bigslick.tournament.structure.table_counts import tables_needed
-
-    field = structure.field
-    answer: dict[str, Any] = {
-        "name": structure.name,
-        "seats": structure.seats,
-        "starting_stack": structure.starting_stack,
-        "final_table_size": structure.final_table,
-        "levels_by": structure.unit,
-        "levels": [msgspec.structs.asdict(level) for level in structure.levels],
-        "entrants": field or None,
-    }
-    if field:
-        guess = estimate(structure, field)
-        hand = seconds_per_hand(structure, field) if structure.unit == "hands" else 1
-        answer |= {
-            "tables": tables_needed(field, structure.seats, structure.final_table),
-            "chips_in_play": field * structure.starting_stack,
-            "prize_pool": structure.pool(field),
-            "prizes": structure.prizes(field),
-            "players_left_at_the_end": structure.ends_at(field),
-            "ends": not never_ends(structure, field),
-            "ends_in_levels": [guess.first_level, guess.last_level],
-            "ends_after_hands": [guess.first_hands, guess.last_hands],
-            "ends_after_seconds": [guess.first * hand, guess.last * hand],
-            "forecast": [row._asdict() for row in forecast(structure, field)],
-            "warnings": warnings(structure, field),
-        }
-    return answer | {"explanation": lines}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime, timedelta, timezone
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from bigslick.protocol.settings import TablePace
 from bigslick.server.http.opening_api import FILL_MS
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.pacing import Paced
+from bigslick.tournament.structure.files import load, presets
 
 from ..served import Served, asking
 
@@ -94,6 +96,37 @@ async def test_a_tournament_pays_more_places_the_larger_its_field_is(
         assert (live.host, live.settings.fill_ms) == (room.id("ann"), FILL_MS)
 
 
+@pytest.mark.parametrize("name", presets())
+async def test_every_preset_opens_with_values_beside_it(tmp_path: Path, name: str) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        answer = await ask(web, ann, "tournaments", name="Mine", structure=name, entrants=20, start="host")
+        assert answer.status_code == 201
+        live = room.card_room.tournaments[answer.json()["tournament"]].live
+        assert live.structure == replace(load(name), name="Mine", entrants=20)
+        assert (live.settings.start, live.host) == ("host", room.id("ann"))
+
+
+async def test_a_start_is_at_a_time_with_its_zone_that_is_ahead(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann, now = await room.token("ann"), room.card_room.clock.now()
+        begins = datetime.fromtimestamp(now // 1000 + 3600, timezone(timedelta(hours=-7)))
+        answer = await ask(web, ann, "tournaments", name="Mine", start="time", start_time=begins.isoformat())
+        assert answer.json()["starts_at"] == (now // 1000 + 3600) * 1000
+        for chosen, why in (
+            (begins.replace(tzinfo=None), "without a zone: expected one, as in"),
+            (begins - timedelta(hours=2), "which is over: choose a later one"),
+            (begins + timedelta(days=91), "expected at most 90 days ahead"),
+        ):
+            refused = await ask(web, ann, "tournaments", name="Mine", start="time", start_time=chosen.isoformat())
+            assert (refused.status_code, why in refused.json()["error"]) == (409, True), refused.text
+        for body in ({"start": "time"}, {"start_time": begins.isoformat()}):
+            refused = await ask(web, ann, "tournaments", name="Mine", **body)
+            assert "start_time goes with start = 'time'" in refused.json()["error"]
+        assert (await ask(web, ann, "tournaments", name="Mine", start="time", start_time="at 8")).status_code == 400
+        assert len(room.card_room.tournaments) == 1
+
+
 async def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         ann, before = await room.token("ann"), places(room)
@@ -104,6 +137,10 @@ async def test_what_cannot_be_played_opens_nothing_and_says_why(tmp_path: Path) 
             ("tables", {"name": "Mine", "least_buy_in": 900, "most_buy_in": 800}, "buy"),
             ("tables", {"name": "Mine", "spectators": "delayed"}, "delay_ms=0: expected"),
             ("tables", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
+            ("tournaments", {"name": "Mine", "structure": "deep-99"}, "There is no structure 'deep-99'"),
+            ("tournaments", {"name": "Mine", "structure": "deep-9"}, "entrants is 0: expected a field of 2 to 1000"),
+            ("tournaments", {"name": "Mine", "structure": "seats = 9"}, "the structure needs 'starting_stack'"),
+            ("tournaments", {"name": "Mine", "entrants": 101, "fill": True}, "House bots fill a field of at most 100"),
             ("tournaments", {"name": "   "}, "name='   ': expected 1 to 40 printable letters"),
             ("tournaments", {"name": "Mine", "password": "open sesame"}, "Only a private table has a password"),
         ):

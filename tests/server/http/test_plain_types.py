@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from datetime import datetime
 from decimal import Decimal
 from typing import Annotated, Any, Literal
 
@@ -29,6 +30,8 @@ from bigslick.server.http.plain_types import field_words, words
         (tuple[Card, ...], "list of cards such as Ah"),
         (Annotated[list[Literal["tag", "lag"]], Meta(max_length=9)], "list of at most 9, each lag or tag"),
         (dict[str, bool], "object from text to true or false"),
+        (str | dict[str, Any], "text or object from text to anything"),
+        (datetime | None, "date and time with its zone, such as 2026-11-20T20:00:00+01:00 or null"),
     ],
 )
 def test_a_type_in_plain_words(kind: Any, said: str) -> None:

@@ -8,7 +8,7 @@ from bigslick.protocol.host import Close
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import Register, Unregister
 from bigslick.server.hosting.state import HOUSE
-from bigslick.server.tournament.decide import decide, fill, first_bots
+from bigslick.server.tournament.decide import decide
 from bigslick.server.tournament.facts import (
     CallingOff,
     FloorReport,
@@ -46,31 +46,11 @@ def test_a_tournament_is_entered_once_and_left_before_it_starts() -> None:
         decide(live, Unregister(cmd_id="6", tournament="x"), "p0", floor.now, floor.report)
 
 
-def test_house_bots_take_the_places_that_are_left() -> None:
-    floor = Floor(TournamentSettings(structure=structure(6), fill_ms=10_000, fill_bots=("tag", "rock")), 1)
-    assert floor.live.fill_at is None
-    floor.take(PlayerEntered(at=floor.now, player="ann"))
-    assert floor.live.fill_at == floor.now + 10_000
-    for fact in fill(floor.live, floor.now + 10_000):
-        floor.take(fact)
-    assert list(floor.live.players.values()) == ["", "tag", "rock", "tag", "rock", "tag"]
-    assert list(floor.live.players) == ["ann", "tag 2", "rock 3", "tag 4", "rock 5", "tag 6"]
-    assert floor.live.complete
-
-
 def test_an_entry_names_its_player_and_command_and_changes_nothing_yet() -> None:
     floor = Floor(TournamentSettings(structure=structure(6)), 1)
     (fact,) = decide(floor.live, Register(cmd_id="7", tournament="x"), "ann", floor.now, floor.report)
     assert fact == PlayerEntered(at=floor.now, by="ann", cmd_id="7", player="ann", floor=floor.report)
     assert floor.live.players == {}
-
-
-def test_the_house_bots_of_the_settings_enter_once() -> None:
-    floor = Floor(TournamentSettings(structure=structure(6), bots=("tag", "rock")), 1)
-    for fact in first_bots(floor.live, floor.now):
-        floor.take(fact)
-    assert floor.live.players == {"tag 1": "tag", "rock 2": "rock"}
-    assert first_bots(floor.live, floor.now) == ()
 
 
 def test_a_tournament_is_called_off_at_once_before_it_starts_and_after_the_hands_later() -> None:

@@ -5,10 +5,13 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import Any
 
+import pytest
+
 from bigslick.protocol import host
+from bigslick.server.hosting.state import Invitation
 from bigslick.server.tournament.facts import PlayerEntered, TournamentCancelled, TournamentStarted
 from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.server.tournament.starting import start_due
+from bigslick.server.tournament.starting import fill, first_bots, start_due
 from bigslick.tournament.structure.payouts import Payouts
 
 from .floor import Floor, HostedFloor, entered, structure
@@ -64,3 +67,42 @@ def test_the_host_cannot_start_it_alone_or_with_fewer_players_than_prizes() -> N
     start = host.StartNow(cmd_id="s", at="sng")
     assert "one player has entered" in HostedFloor("ann", field=6).no("ann", start)
     assert "3 places are paid" in HostedFloor("ann", "bob", field=6, payouts=THREE_PAID).no("ann", start)
+
+
+@pytest.mark.parametrize("kind", ["time", "host"])
+def test_bots_wait_for_a_start_at_a_time_or_by_the_host(kind: str) -> None:
+    at = 2_000_000 if kind == "time" else 0
+    settings: dict[str, Any] = {"start": kind, "start_time": at, "fill_ms": 10_000, "fill_bots": ("tag",)}
+    floor = Floor(TournamentSettings(structure=structure(4), **settings), 1, invitation=Invitation(host="ann"))
+    assert "no one has entered" in floor.no("ann", host.StartNow(cmd_id="s", at="sng")), "no bots without people"
+    list(entered(floor, 1))
+    assert floor.live.fill_at is None, "friends find free places until it starts"
+    if kind == "time":
+        assert start_due(floor.live, at - 1) == ()
+        found = start_due(floor.live, at)
+        for fact in found:
+            floor.take(fact)
+    else:
+        found = floor.do("ann", host.StartNow(cmd_id="s", at="sng"))
+    assert [type(fact) for fact in found] == [*[PlayerEntered] * 3, TournamentStarted]
+    assert floor.live.playing.director.names == ["p0", "tag 2", "tag 3", "tag 4"]
+
+
+def test_house_bots_take_the_places_that_are_left() -> None:
+    floor = Floor(TournamentSettings(structure=structure(6), fill_ms=10_000, fill_bots=("tag", "rock")), 1)
+    assert floor.live.fill_at is None
+    floor.take(PlayerEntered(at=floor.now, player="ann"))
+    assert floor.live.fill_at == floor.now + 10_000
+    for fact in fill(floor.live, floor.now + 10_000):
+        floor.take(fact)
+    assert list(floor.live.players.values()) == ["", "tag", "rock", "tag", "rock", "tag"]
+    assert list(floor.live.players) == ["ann", "tag 2", "rock 3", "tag 4", "rock 5", "tag 6"]
+    assert floor.live.complete
+
+
+def test_the_house_bots_of_the_settings_enter_once() -> None:
+    floor = Floor(TournamentSettings(structure=structure(6), bots=("tag", "rock")), 1)
+    for fact in first_bots(floor.live, floor.now):
+        floor.take(fact)
+    assert floor.live.players == {"tag 1": "tag", "rock 2": "rock"}
+    assert first_bots(floor.live, floor.now) == ()

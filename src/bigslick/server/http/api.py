@@ -33,6 +33,7 @@ from .seasons_api import SEASON_ENDPOINTS
 from .sessions_api import SESSION_ENDPOINTS, Password, give_session, guess_allowed, guessed_wrong
 from .social_api import SOCIAL_ENDPOINTS
 from .socket import COOKIE, token_of
+from .structures_api import STRUCTURE_ENDPOINTS
 from .tournaments_api import TOURNAMENT_ENDPOINTS
 
 VERSION: Final = "1"
@@ -300,6 +301,7 @@ ENDPOINTS: Final = (
     *SESSION_ENDPOINTS,
     *OPENING_ENDPOINTS,
     *TOURNAMENT_ENDPOINTS,
+    *STRUCTURE_ENDPOINTS,
     *INVITE_ENDPOINTS,
     *HAND_ENDPOINTS,
     *SOCIAL_ENDPOINTS,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from decimal import Decimal
 from types import NoneType
 from typing import Any, Final, Literal, TypeVar, get_type_hints
 
@@ -374,11 +376,17 @@ async def _body(endpoint: Endpoint, card_room: CardRoom, request: Request) -> An
             raise RequestRefused(413, say("The body is too large: at most {most} bytes.", most=most))
         parts.append(part)
     try:
-        return msgspec.json.decode(b"".join(parts), type=endpoint.body, dec_hook=from_json_value)
+        return _decoder(endpoint.body).decode(b"".join(parts))
     except BadSettings as error:
         raise RequestRefused(400, error.sentence) from None
     except (msgspec.MsgspecError, ValueError, TypeError, RecursionError) as error:
         raise RequestRefused(400, say("Invalid body: {error}", error=str(error))) from None
+
+
+@functools.cache
+def _decoder(body: Any) -> msgspec.json.Decoder[Any]:
+    """Return the decoder for an endpoint's bodies; numbers in a document of any keys stay exact."""
+    return msgspec.json.Decoder(body, dec_hook=from_json_value, float_hook=Decimal)
 
 
 def _query(kind: type, request: Request) -> Any:

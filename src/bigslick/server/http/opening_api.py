@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
-from decimal import Decimal
+from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
 
@@ -16,28 +16,23 @@ from bigslick.errors import BigslickError
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.lobby import TableCard, TournamentCard
 from bigslick.protocol.money import ChipValue
-from bigslick.protocol.opening import GameForm, Stake, TableForm, door_with, pace_with, settings_with
+from bigslick.protocol.opening import GameForm, TableForm, door_with, pace_with, settings_with
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TablePace, TableSettings
-from bigslick.rules import Rules
 from bigslick.sentence import say
 from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.room.card_room import TABLES, TOURNAMENTS
-from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
+from bigslick.server.store.accounts import DAY_MS
 from bigslick.server.store.clubs import check_manages
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
-from bigslick.tournament.structure.payouts import Payouts
-from bigslick.tournament.structure.structure import Structure
 
 from .endpoints import ApiRequest, Endpoints, RequestRefused
+from .new_tournament import MOST_BOTS, NewTournament, structure_of
 from .once import OwnId, once
 
 _M = TypeVar("_M")
-MOST_ENTRANTS: Final = 100
-_PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_ENTRANTS, (45, 27, 18, 10)))
-"""Prizes in percent, by the largest field they apply to."""
 
 
 class NewTable(TableForm, frozen=True, kw_only=True):
@@ -47,22 +42,9 @@ class NewTable(TableForm, frozen=True, kw_only=True):
     bots: Annotated[list[Literal[HOUSE_BOTS]], Meta(max_length=9)] = []  # type: ignore[valid-type] # noqa: RUF012 - msgspec copies it
 
 
-class NewTournament(GameForm, frozen=True, kw_only=True):
-    """A sit-and-go that a player opens as its host."""
-
-    cmd_id: OwnId = None
-    entrants: Annotated[int, Meta(ge=2, le=MOST_ENTRANTS)] = 6
-    seats: Annotated[int, Meta(ge=2, le=10)] = 6
-    starting_stack: Annotated[int, Meta(ge=200, le=10**5)] = 1_500
-    buy_in: Stake = 100
-    level_minutes: Annotated[int, Meta(ge=1, le=60)] = 5
-    series: Annotated[str, Meta(max_length=20)] = ""
-    """The id of the series it counts in, for its club's owner and managers; empty for none."""
-    fill: bool = False
-    """Whether house bots fill the open places half a minute after the first entry."""
-
-
 FILL_MS: Final = 30_000
+MOST_AHEAD_MS: Final = 90 * DAY_MS
+"""How far ahead a tournament can be scheduled."""
 
 
 # -- opening ----------------------------------------------------------------------------------------------------------
@@ -107,23 +89,44 @@ async def _open_tournament(request: ApiRequest) -> TournamentCard:
 async def _new_tournament(request: ApiRequest, cmd_id: str) -> TournamentTask:
     card_room, body = request.card_room, request.body
     _may_open(request, body, len(card_room.tournaments))
-    percent = next(shares for most, shares in _PRIZES if body.entrants <= most)
-    structure = _made(
-        Structure,
-        name=body.name,
-        entrants=body.entrants,
-        seats=body.seats,
-        starting_stack=body.starting_stack,
-        buy_in=body.buy_in,
-        levels=levels(body.level_minutes, *SIT_AND_GO_BLINDS),
-        rules=Rules.tournament(),
-        payouts=Payouts(percent=tuple(map(Decimal, percent))),
-    )
+    structure = _made(structure_of, body, body.name)
+    if body.fill and structure.entrants > MOST_BOTS:
+        raise RequestRefused(
+            409, say("House bots fill a field of at most {most}: leave fill out, or ask for fewer.", most=MOST_BOTS)
+        )
     fill: dict[str, Any] = {"fill_ms": FILL_MS} if body.fill else {}
     pace = pace_with(TablePace(), asdict(body))
     series = _series_for(request, body.series, body.club)
-    settings = _made(TournamentSettings, structure=structure, pace=pace, club=body.club, series=series, **fill)
+    settings = _made(
+        TournamentSettings,
+        structure=structure,
+        start=body.start,
+        start_time=_start_time(body.start_time, card_room.clock.now()),
+        pace=pace,
+        club=body.club,
+        series=series,
+        **fill,
+    )
     return await card_room.open_tournament(settings, await _invitation(request), cmd_id)
+
+
+def _start_time(chosen: datetime | None, now: int) -> int:
+    """Return a start time in milliseconds since 1970, 0 without one; refused without a zone, if over or far ahead."""
+    if chosen is None:
+        return 0
+    if chosen.tzinfo is None:
+        raise RequestRefused(
+            409, say("start_time is {time}, without a zone: expected one, as in {time}Z", time=chosen.isoformat())
+        )
+    said, found = chosen.isoformat(), round(chosen.timestamp() * 1000)
+    if found <= now:
+        raise RequestRefused(
+            409, say("start_time is {time}, which is over: choose a later one", time=chosen.isoformat())
+        )
+    if found > now + MOST_AHEAD_MS:
+        days = MOST_AHEAD_MS // DAY_MS
+        raise RequestRefused(409, say("start_time is {time}: expected at most {days} days ahead", time=said, days=days))
+    return found
 
 
 def _series_for(request: ApiRequest, series: str, club: str) -> str:

@@ -64,8 +64,12 @@ def words(kind: Any, many: bool = False) -> str:
             return _plural("number", many) + _bounds(kind)
         case inspect.BoolType():
             return "true or false"
+        case inspect.DateTimeType():
+            return "date and time with its zone, such as <code>2026-11-20T20:00:00+01:00</code>"
         case inspect.NoneType():
             return "null"
+        case inspect.AnyType():
+            return "anything"
         case inspect.ListType() | inspect.VarTupleType():
             count = _length(kind, " ", ", each" if isinstance(kind.item_type, inspect.LiteralType) else "")
             return f"{_plural('list', many)} of{count} {words(kind.item_type, True)}"

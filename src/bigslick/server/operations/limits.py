@@ -190,6 +190,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tr
     """Pictures of invitations per address."""
     tables: Rate = Rate(5, 3_600_000)
     """Tables opened per player."""
+    checks: Rate = Rate(60, 60_000)
+    """Structures checked per player."""
     most_tables: AtLeastOne = 2_000
     sockets_per_address: AtLeastOne = 50
     sockets_per_player: AtLeastOne = 8
@@ -228,6 +230,7 @@ class Usage:
         self.guesses = Guesses(limits.free_guesses, limits.longest_wait_ms)
         self.pictures = Buckets(limits.pictures)
         self.openings = Buckets(limits.tables)
+        self.checks = Buckets(limits.checks)
         self.chat = Buckets(limits.chat)
         self.jottings = Buckets(limits.jottings)
         self.imports = Buckets(limits.imports)

@@ -21,7 +21,7 @@ from bigslick.sentence import say
 from bigslick.server.accounting.chip_count import count_chips
 from bigslick.server.doors import Doors
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.operations.fair_queue import Asker
+from bigslick.server.operations.fair_queue import Asker, FairQueue
 from bigslick.server.operations.limits import Usage
 from bigslick.server.operations.log import write
 from bigslick.server.recap.hands import PlayedNights
@@ -70,6 +70,8 @@ if TYPE_CHECKING:
 TABLES: Final = "t"
 TOURNAMENTS: Final = "sng"
 """The ids of tables and tournaments are these and a number."""
+MOST_CHECKS: Final = 50
+_CROWDED: Final = say("Too many structures are being checked at the moment: try again in a few seconds.")
 
 
 class CardRoom:
@@ -130,6 +132,8 @@ class CardRoom:
         self.player_hands = PlayerHands(store, self.histories, clock)
         self.finished = FinishedTournaments(store)
         self.season_tables = SeasonTables(store, self.finished)
+        self.structure_checks = FairQueue(1, MOST_CHECKS, _CROWDED)
+        """Checks of structures that wait for their turn."""
         self.set_aside: dict[str, SetAside] = {}
         """Damaged tables and tournaments, which are not served, by id."""
         self._known_to: dict[str, Acquaintance] = {}

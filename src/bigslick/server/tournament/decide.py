@@ -10,7 +10,6 @@ from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.wire import BuyChips, DeclineChips, Register, TournamentCommand
 from bigslick.sentence import say
-from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import check_asks, decide_for_guest
 from bigslick.server.hosting.facts import Requested
 
@@ -57,22 +56,3 @@ def decide(
     if player not in live.players:
         raise CommandRefused(say("you have not entered {name}", name=name))
     raise CommandRefused(say("{name} has started: the buy-in stays in the prize pool", name=name))
-
-
-def first_bots(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
-    """Return entries for the house bots that join when registration opens."""
-    return () if live.players else _bots(live.settings.bots, 0, now)
-
-
-def fill(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
-    """Return entries for house bots in the remaining places."""
-    styles, entered = live.settings.fill_bots, len(live.registered)
-    missing = range(live.structure.entrants - entered)
-    return _bots([styles[number % len(styles)] for number in missing], entered, now)
-
-
-def _bots(styles: tuple[str, ...] | list[str], entered: int, now: int) -> tuple[TournamentFact, ...]:
-    return tuple(
-        PlayerEntered(at=now, player=bot_id(style, number), bot=style)
-        for number, style in enumerate(styles, start=entered + 1)
-    )

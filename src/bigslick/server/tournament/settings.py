@@ -43,7 +43,9 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     bots: tuple[str, ...] = ()
     """House bots that enter immediately."""
     fill_ms: int | None = None
-    """How long after the first person enters house bots fill the open places; None = never."""
+    """How long after the first person enters house bots fill the open places; None = never. In a tournament that starts
+    at a time or by its host's word, they come at the start.
+    """
     fill_bots: tuple[str, ...] = USUAL_BOTS
     """Their styles, in turn."""
     pace: TablePace = TablePace()

@@ -191,9 +191,11 @@ class LiveTournament:
 
     @property
     def fill_at(self) -> int | None:
-        """When house bots fill the field."""
+        """When house bots fill the field; if it does not start when it is full, they come at the start."""
         fill_ms = self.settings.fill_ms
-        if self.status != "registering" or fill_ms is None or self.first_entry_at is None:
+        if self.settings.start != "full" or self.status != "registering":
+            return None
+        if fill_ms is None or self.first_entry_at is None:
             return None
         return self.first_entry_at + fill_ms
 

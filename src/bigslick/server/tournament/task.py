@@ -34,14 +34,14 @@ from bigslick.server.table.task import TableTask
 from . import facts
 from .commit import SeenHand, TournamentCommit, floor_report, joined, opening
 from .deals import lost_player
-from .decide import decide, fill, first_bots
+from .decide import decide
 from .facts import TournamentFact
 from .loading import load_record, load_tournament
 from .offered import offered
 from .offers import cost_of
 from .settings import TournamentSettings
 from .standings import card, change, standings, structure
-from .starting import start_due
+from .starting import fill, first_bots, start_due
 from .state import LiveTournament
 
 CLOSE_MS: Final = 20_000

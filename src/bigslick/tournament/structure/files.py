@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from decimal import Decimal
 from functools import lru_cache
 from importlib import resources
@@ -24,6 +24,8 @@ from .problems import BadStructure, either, shown
 from .structure import AddOn, HandPace, Rebuy, Structure
 
 MOST_TEXT: Final = 16_000_000
+MOST_PROBLEMS: Final = 50
+"""The most problems that are named together."""
 _PROFILES: Final = {"tournament": Rules.tournament, "cash": Rules.cash, "classic": Rules.classic}
 _PARTS: Final[dict[str, type[msgspec.Struct]]] = {
     "rebuy": Rebuy,
@@ -87,8 +89,24 @@ def loads(text: str, *, source: str = "structure") -> Structure:
     try:
         return from_keys(raw)
     except BadStructure as bad:
-        line = _Lines(text).find(bad.field)
-        raise BadStructure(bad.sentence, field=bad.field, source=source, line=line) from None
+        raise located(bad, text, source) from None
+
+
+def located(bad: BadStructure, text: str, source: str, beside: Collection[str] = ()) -> BadStructure:
+    """Return the same problems with the lines of a text, in their order; keys from `beside` it have no line."""
+    lines = _Lines(text)
+    placed = [
+        BadStructure(
+            each.sentence,
+            field=each.field,
+            source=source,
+            line=0 if each.field in beside else lines.find(each.field),
+        )
+        for each in (bad, *bad.others)
+    ]
+    first, *others = sorted(placed, key=lambda each: (each.line == 0, each.line))
+    first.others = tuple(others)
+    return first
 
 
 def keys_of(text: str, *, source: str = "structure") -> dict[str, Any]:
@@ -125,26 +143,58 @@ def _syntax(message: str, text: str) -> tuple[str, int]:
 
 
 def _structure(raw: dict[str, Any]) -> Structure:
-    _known(raw, Structure, "")
-    _needed(raw, "", ("seats", "starting_stack", "levels"))
+    """Return the structure with these keys. The parts are read one by one, so their problems are found together."""
+    problems = _Problems()
+    for key in raw:
+        problems.catch(_known, {key: None}, Structure, "")
+    for name in ("seats", "starting_stack", "levels"):
+        problems.catch(_needed, raw, "", (name,))
     values = dict(raw)
-    values["levels"] = _list(raw, "levels", _level)
-    if "breaks" in raw:
-        values["breaks"] = _list(raw, "breaks", _pause)
-    for name, read in (("rules", _rules), ("payouts", _payouts)):
+    for name, read in _LISTS.items():
         if name in raw:
-            values[name] = read(raw[name])
+            values[name] = tuple(problems.catch_each(read, raw[name], name))
+    for name, read_part in _READERS.items():
+        if name in raw:
+            values[name] = problems.catch(read_part, raw[name])
     for name, model in _PARTS.items():
         if name in raw:
-            values[name] = _part(raw[name], model, name)
-    if "days" in raw:
-        values["days"] = _list(raw, "days", lambda item, place: _part(item, Day, f"days[{place}]"))
+            values[name] = problems.catch(_part, raw[name], model, name)
     for name in ("entries", "break_list", "redraw_at_tables"):
         if name in raw:
-            values[name] = tuple(_as_list(raw[name], name))
+            values[name] = tuple(problems.catch(_as_list, raw[name], name) or ())
     if "reentry_take_up_percent" in raw:
         values["reentry_take_up_percent"] = _decimal(raw["reentry_take_up_percent"])
+    problems.check()
     return Structure(**values)
+
+
+class _Problems:
+    """The problems that were found so far; each part with one is left out."""
+
+    def __init__(self) -> None:
+        self._found: list[BadStructure] = []
+
+    def catch(self, read: Callable[..., T], *given: Any) -> T | None:
+        """Read a part, or note its problem."""
+        try:
+            return read(*given)
+        except BadStructure as bad:
+            self._found.append(bad)
+            return None
+
+    def catch_each(self, read: Callable[[dict[str, Any], int], T], raw: object, name: str) -> Iterator[T]:
+        """Yield the items of a list that have no problem."""
+        for place, item in enumerate(self.catch(_as_list, raw, name) or ()):
+            found = self.catch(read, item, place)
+            if found is not None:
+                yield found
+
+    def check(self) -> None:
+        """Raise the first problem, with the others, if there is one."""
+        if self._found:
+            first, *others = self._found
+            first.others = tuple(others[: MOST_PROBLEMS - 1])
+            raise first
 
 
 def _known(raw: object, model: type, where: str, extra: tuple[str, ...] = (), without: tuple[str, ...] = ()) -> None:
@@ -165,10 +215,6 @@ def _needed(raw: Mapping[str, Any], where: str, names: tuple[str, ...]) -> None:
         if name not in raw:
             inside = _spoken(where) if where else "the structure"
             raise BadStructure(f"{inside} needs {name!r}", field=where)
-
-
-def _list(raw: dict[str, Any], name: str, read: Callable[[dict[str, Any], int], T]) -> tuple[T, ...]:
-    return tuple(read(item, place) for place, item in enumerate(_as_list(raw[name], name)))
 
 
 def _as_list(raw: object, name: str) -> list[Any]:
@@ -285,6 +331,14 @@ def _part(raw: object, model: type[PartT], where: str) -> PartT:
         if name in values:
             values[name] = tuple(_as_list(values[name], f"{where}.{name}"))
     return _make(model, values, where)
+
+
+def _day(raw: object, place: int) -> Day:
+    return _part(raw, Day, f"days[{place}]")
+
+
+_LISTS: Final[dict[str, Callable[[Any, int], object]]] = {"levels": _level, "breaks": _pause, "days": _day}
+_READERS: Final[dict[str, Callable[[object], object]]] = {"rules": _rules, "payouts": _payouts}
 
 
 def _make(model: type[T], values: dict[str, Any], where: str) -> T:

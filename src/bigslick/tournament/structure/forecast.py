@@ -20,6 +20,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final, NamedTuple
 
@@ -40,6 +41,10 @@ BUSTS: Final = ((8, 1.2), (12, 0.019), (18, 0.005), (40, 0.0021), (120, 0.000068
 """The hands that the average stack pays for, and how often a player then busts in a hand; a power law in between."""
 STEP: Final = 0.05
 """The largest part of the field that can bust before we recompute the stack depth."""
+STEPS: Final = 100
+"""How often it is recomputed at a level; what is left of a level that is longer than that takes half as many steps."""
+COUNTED: Final = 20
+"""Re-entries are counted one by one up to this number: hardly a player takes more."""
 
 MOST_BLINDS: Final = 1_000_000_000
 """Above this many big blinds in play at the last level, an event has no end in sight: the blinds no longer matter."""
@@ -119,6 +124,7 @@ def forecast(structure: Structure, entrants: int) -> list[LevelForecast]:
     return rows
 
 
+@lru_cache(maxsize=16)
 def expected_chips(structure: Structure, entrants: int) -> float:
     """Return the chips in play once no more can be bought, at the structure's re-entry, rebuy and add-on rates."""
     until = last_purchase(structure)
@@ -132,15 +138,19 @@ def _field(structure: Structure, entrants: int, levels: int) -> Iterator[tuple[i
     """Yield the expected players and chips at the start of each of the first `levels` levels."""
     fewest, unit = max(2, structure.ends_at(entrants)), _unit(structure, entrants)
     # Players by number of re-entries taken; after the last one the next bust is final.
-    by_entry = [float(entrants), *[0.0] * structure.reentry_limit]
+    by_entry = [float(entrants), *[0.0] * min(structure.reentry_limit, COUNTED)]
     chips = float(structure.starting_stack * entrants)
     for number in range(1, levels + 1):
         level = structure.levels[min(number, len(structure.levels)) - 1]
         yield number, sum(by_entry), chips
         posted, hands = _posted(structure, entrants, level), (level.seconds or level.hands) / unit
+        steps, least = 0, 0.0
         while hands > 0 and (left := sum(by_entry)) > fewest:
             rate = _bust_rate(chips / left / posted)
-            part = min(hands, STEP / rate)
+            steps += 1
+            if steps == STEPS:
+                least = 2 * hands / STEPS
+            part = min(hands, max(least, STEP / rate))
             gone = -math.expm1(-rate * part)
             chips += _play_on(structure, number, by_entry, gone)
             hands -= part
@@ -163,7 +173,11 @@ def _play_on(structure: Structure, level: int, by_entry: list[float], gone: floa
         by_entry[taken] -= out
         if taken + 1 < len(by_entry):
             by_entry[taken + 1] += out * back
-            bought += out * back * structure.starting_stack
+        elif taken < structure.reentry_limit:
+            by_entry[taken] += out * back
+        else:
+            continue
+        bought += out * back * structure.starting_stack
     return bought
 
 

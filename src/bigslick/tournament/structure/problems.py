@@ -25,6 +25,8 @@ class BadStructure(BigslickError, ValueError):
         """The file; empty if the structure was made in Python."""
         self.line = line
         """The line in the file, from 1; 0 if no single line is at fault."""
+        self.others: tuple[BadStructure, ...] = ()
+        """The other problems of the same structure that were found with this one."""
 
     def inside(self, outer: str, spoken: str) -> BadStructure:
         """Return the same problem seen from outside: `outer` goes before the field, `spoken` before the sentence."""

@@ -522,21 +522,20 @@ function speedField(now, time) {
  * @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only
  * @param {readonly Wire.SeriesCard[]} [series] that it can count in
  */
-export function newTournamentDialog(app, me, club = "", series = []) {
+export async function newTournamentDialog(app, me, club = "", series = []) {
+  const [usually] = await api.structures();
   const { NewTournament: bounds } = BOUNDS;
+  const number = (/** @type {string} */ label, /** @type {"entrants" | "seats" | "buy_in" | "level_minutes"} */ name) =>
+    numberField(label, name, { ...bounds[name], value: usually[name] });
   const usual = usualChoices(say("{player}’s tournament", { player: me.player }));
   const fields = [
     field(say("Name"), { name: "name", required: true, value: usual.name, ...bounds.name }),
     group(
       say("The game"),
+      row(number(say("Players"), "entrants"), number(say("Seats a table"), "seats"), number(say("Buy-in"), "buy_in")),
       row(
-        numberField(say("Players"), "entrants", bounds.entrants),
-        numberField(say("Seats a table"), "seats", bounds.seats),
-        numberField(say("Buy-in"), "buy_in", bounds.buy_in),
-      ),
-      row(
-        choice(say("Starting stack"), "starting_stack", STACKS, String(bounds.starting_stack.value)),
-        numberField(say("Minutes a level"), "level_minutes", bounds.level_minutes),
+        choice(say("Starting stack"), "starting_stack", STACKS, String(usually.starting_stack)),
+        number(say("Minutes a level"), "level_minutes"),
       ),
       checkbox("fill", say("House bots take the free places"), say("Half a minute after the first player enters."))
         .root,

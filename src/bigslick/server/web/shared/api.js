@@ -171,6 +171,12 @@ export const api = {
   /** @type {(table: Wire.NewTable) => Promise<Wire.TableCard>} */
   openTable: (table) => create("/api/tables", table),
 
+  /** @type {() => Promise<Wire.StructureCard[]>} */
+  structures: () => ask("GET", "/api/structures"),
+
+  /** @type {(draft: Wire.StructureDraft) => Promise<Wire.StructureChecked>} */
+  checkStructure: (draft) => ask("POST", "/api/structures/check", draft),
+
   /** @type {(tournament: Wire.NewTournament) => Promise<Wire.TournamentCard>} */
   openTournament: (tournament) => create("/api/tournaments", tournament),
 
