@@ -1,16 +1,14 @@
-"""Applies facts to a served table, and writes the script that viewers see."""
+"""Applies facts to a served table."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from msgspec.structs import replace
 
 from bigslick.hand.result import Pot
 from bigslick.protocol import room_events, wire
 from bigslick.protocol.reading import read
-from bigslick.protocol.wire import Opening, WireEvent
 from bigslick.server.hosting.apply import apply_host_fact
 from bigslick.server.hosting.facts import DoorChanged, HostFact, Paused, PlayerBanned, PlayerNamed, Resumed
 from bigslick.server.hosting.state import MOST_SHOWN
@@ -28,19 +26,13 @@ from . import dealing, facts, seven_deuce, skipping, standstill
 from .afterwards import end, reveal, stored
 from .broadcast.deciding import apply_broadcast
 from .changing import admit_those_here, change
-from .disclosing import disclose
 from .grace import counts_as_timeout, grace_on_turn, lose_connection
-from .lifecycle import at_rest, state_with
-from .pacing import Paced
-from .script import ScriptedUpdate
 from .seats import moving
 from .seats.comebacks import remember
 from .seats.keeping import keep_no_more
 from .seats.seating import new_occupant
 from .state import ChipMove, Consequences, EndedHand, LiveHand, LiveTable, Occupant, SeatHold
-from .turns import open_turn
-
-_NOTHING: Final = Consequences()
+from .writing import Writing
 
 
 def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
@@ -48,33 +40,13 @@ def apply(live: LiveTable, fact: facts.Fact) -> Consequences:
     return _Applying(live, fact).done(fact)
 
 
-class _Applying:
-    """One fact being applied: what it changes, what it costs, and what viewers will see.
-
-    Each method is named after the tag of the fact it applies.
-    """
+class _Applying(Writing):
+    """Applies one fact. Each method is named after the tag of the fact it applies."""
 
     def __init__(self, live: LiveTable, fact: facts.Fact) -> None:
-        self.live = live
-        self.at = fact.at
-        self.events: list[WireEvent] = []
-        self.consequences = _NOTHING
-        self.opens_turn = False
-        self.seats_changed = True
-        self.written: ScriptedUpdate | None = None
-        """The last update this fact put into the script."""
-        self.pause_ms = live.pace.inter_round_delay_ms
-        """The pause before the next hand, if this fact plans it."""
-        self.not_before = 0
-        """The earliest time the next hand can begin."""
-        self.shows_at = 0
-        """The earliest time viewers see the events."""
-        self.openings: tuple[Opening, ...] = ()
-        """Proofs of cards that become public after the hand."""
+        super().__init__(live, fact.at)
         self.since = 0
         """How long after the previous fact this one came."""
-        self.tabled: frozenset[int] = frozenset()
-        """The seats whose hands are tabled before a run-out."""
 
     def done(self, fact: facts.Fact) -> Consequences:
         live = self.live
@@ -92,10 +64,10 @@ class _Applying:
             getattr(self, str(fact.__struct_config__.tag))(fact)
         if live.kept is not kept:
             self.events.append(live.kept_now)
-        self._write()
+        self.write()
         if live.playing is None:
-            self._plan_next_hand()
-            self._rest()
+            self.plan_next_hand()
+            self.rest()
         if live.skips:
             self._skip_if_agreed()
         if fact.cmd_id and isinstance(fact, facts.OF_A_TURN):
@@ -256,12 +228,7 @@ class _Applying:
 
     def _move(self, player: str, bot: bool, chips: int, reason: str, note: str = "") -> None:
         if self.live.cash:
-            self._consequences().moves.append(ChipMove(player, bot, chips, reason, note))
-
-    def _consequences(self) -> Consequences:
-        if self.consequences is _NOTHING:
-            self.consequences = Consequences(moves=[])
-        return self.consequences
+            self.changed().moves.append(ChipMove(player, bot, chips, reason, note))
 
     # -- the queue -----------------------------------------------------------------------------------------------
 
@@ -382,7 +349,7 @@ class _Applying:
     def _skip_if_agreed(self) -> None:
         live = self.live
         if skipping.agreed(live, self.at) and skipping.skip(live, self.at):
-            self._put([], self.at)
+            self.put([], self.at)
             assert self.written is not None
             self.written.next_hand_at = live.next_at
 
@@ -408,7 +375,7 @@ class _Applying:
         live.others_due = None
         live.ended = ended = end(live, playing)
         payments = self._pay_seven_deuce(ended)
-        self._consequences().hand = stored(live, ended, self.at)
+        self.changed().hand = stored(live, ended, self.at)
         live.parked = bool(live.settings.tournament)
         self._at_table(live.table.finish(hand, payments, keeps_seats=True))  # a tournament decides who leaves
         self.seats_changed = True
@@ -419,7 +386,7 @@ class _Applying:
         if passed:
             assert ended.public.seven_deuce is not None
             self.events.append(ended.public.seven_deuce)
-            self._consequences().passed = passed
+            self.changed().passed = passed
         self.pause_ms = seven_deuce.pause_for(ended, self.pause_ms)
         return tuple([each.payment for each in passed])
 
@@ -431,7 +398,7 @@ class _Applying:
         self.events.append(event)
         payments = self._pay_seven_deuce(live.ended)
         self._at_table(live.table.pay(payments))
-        self._consequences().revealed = wire.hand_id(live.id, fact.hand), live.ended.public
+        self.changed().revealed = wire.hand_id(live.id, fact.hand), live.ended.public
         if isinstance(fact, facts.BoardAsked) and live.cash and live.sealed is None:
             live.next_at = None  # planned again, with the whole pause
         self.seats_changed = bool(payments)
@@ -518,85 +485,8 @@ class _Applying:
         self.pause_ms = 0
         self.seats_changed = False
 
-    # -- the script ----------------------------------------------------------------------------------------------
-
-    def _plan_next_hand(self) -> None:
-        live = self.live
-        if live.sealed is not None:
-            return
-        if live.hosting.paused or live.closing or live.closed or live.parked or len(live.table.ready) < 2:
-            if live.next_at is not None and self.written is not None:
-                self.written.called_off = True
-            live.next_at = None
-        elif live.next_at is None:
-            live.next_at = max(live.script_end + self.pause_ms, self.not_before)
-            if self.written is None:
-                self._put([], live.script_end)
-            assert self.written is not None
-            self.written.next_hand_at = live.next_at
-
-    def _rest(self) -> None:
-        """Name the state between hands, once the last one is paid."""
-        live = self.live
-        if live.sealed is None and (state := at_rest(live)) != live.state:
-            if self.written is None:
-                self._put([], live.script_end)
-            assert self.written is not None
-            self.written.events += (state,)
-            live.state = state
-
-    def _write(self) -> None:
-        """Write the events into the script at the table's pace, then the turn, if there is one."""
-        live = self.live
-        paced = Paced(self.events, live.pace, max(self.at, live.script_end, self.shows_at))
-        self.tabled, cursor = paced.tabled, paced.end
-        for events, at in paced.groups:
-            if at == cursor and self.opens_turn:
-                events.append(open_turn(live, cursor))
-                self.opens_turn = False
-            self._put(events, at)
-        if self.opens_turn:
-            self._put([open_turn(live, cursor)], cursor)
-        live.script_end = cursor
-        if self.consequences.hand is not None:
-            assert live.ended is not None
-            live.ended.told_at = cursor
-            self.consequences.hand = replace(self.consequences.hand, ended_at=cursor)
-        if live.playing is not None and live.playing.hand.over:
-            live.playing = None
-        if self.seats_changed:
-            if self.written is None:
-                self._put([], cursor)
-            assert self.written is not None
-            self.written.seats, self.written.sitting = live.seats_now(), live.sitting
-        if returned := tuple([(move.player, -move.chips) for move in self.consequences.moves if _returns(move)]):
-            assert self.written is not None
-            self.written.returned = returned
-
-    def _put(self, events: list[WireEvent], at: int) -> None:
-        live = self.live
-        live.seq += 1
-        told: list[WireEvent] = []
-        for event in events:
-            state = state_with(event, live.hand)
-            if state not in (None, live.state):
-                told.append(state)
-                live.state = state
-            told.append(event)
-        scripted = ScriptedUpdate(seq=live.seq, at=at, events=tuple(told), openings=self.openings, fact=live.count + 1)
-        if live.playing is not None:
-            for event in events:
-                disclose(scripted, live, event, self.tabled)
-        live.script.append(scripted)
-        self.written = scripted
-
 
 def _shown(live: LiveTable, event: TableEvent) -> TableEvent:
     """Return a table event as viewers see it, with names instead of ids."""
     player = getattr(event, "player", None)
     return event if player is None else replace(event, player=live.name_of(player))
-
-
-def _returns(move: ChipMove) -> bool:
-    """Whether chips come back to a player's account."""
-    return move.chips < 0 and not move.bot
