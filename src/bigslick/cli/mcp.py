@@ -38,7 +38,7 @@ def command(
         raise ValueError("--token is for a card room: name it with --room URL")
     if room is not None:
         needs_extra("client")
-        from bigslick.client.sign_in import socket_url
+        from bigslick.client.requests import socket_url
 
         socket_url(room)
     if port is not None and not http:

@@ -1,10 +1,12 @@
-"""A card room client for programs: a socket that reconnects, and `play`, which seats any bot."""
+"""A card room client for programs: a socket that reconnects, and `play` and `play_tournament` for any bot."""
 
 from bigslick.protocol.refusal import CommandRefused
 
-from .client import Client, ConnectionLost
+from .client import Client
 from .play import Session, play
+from .requests import ConnectionLost
 from .sign_in import SignInRefused, guest_token, sign_in, sign_up
+from .tournament import TournamentSession, play_tournament
 
 __all__ = [
     "Client",
@@ -12,8 +14,10 @@ __all__ = [
     "ConnectionLost",
     "Session",
     "SignInRefused",
+    "TournamentSession",
     "guest_token",
     "play",
+    "play_tournament",
     "sign_in",
     "sign_up",
 ]

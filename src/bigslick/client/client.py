@@ -5,8 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
+from urllib.parse import quote
 
 import msgspec
 
@@ -18,18 +19,19 @@ try:
 except ModuleNotFoundError as error:
     raise missing("client", error.name) from None
 
-from bigslick.errors import BigslickError
 from bigslick.hand.actions import Action
 from bigslick.protocol import room_events, wire
+from bigslick.protocol.deals import AnswerDeal, DealNow, ProposeDeal
 from bigslick.protocol.encoding import encode, from_json_value
-from bigslick.protocol.lobby import Lobby, LobbyChanged
+from bigslick.protocol.lobby import Lobby, LobbyChanged, TournamentCard
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.social import NamedHere
-from bigslick.protocol.tournament import TournamentChanged, TournamentNow
+from bigslick.protocol.tournament import TournamentChanged, TournamentNow, TournamentStructure
 from bigslick.table.seats import MissedBlinds
+from bigslick.tournament.director.deals import DealMethod
 
+from .requests import ConnectionLost, ask, socket_url
 from .seeds import PlayerSeeds
-from .sign_in import socket_url
 
 Message = wire.FromServer
 _DECODER: Final = msgspec.json.Decoder(wire.FromServer, dec_hook=from_json_value)
@@ -37,12 +39,6 @@ _FIRST_WAIT, _LAST_WAIT = 0.1, 5.0
 _AWAY_WAIT: Final = 1.0
 """How long to wait before resending a command that the card room could not take."""
 _MOST_BEHIND: Final = 50_000
-
-
-class ConnectionLost(BigslickError):
-    """The card room is gone, or refuses you."""
-
-    __module__ = "bigslick.client"
 
 
 class Client:
@@ -54,6 +50,7 @@ class Client:
         self.seeds = PlayerSeeds()
         """Your seeds for each deck: promised, opened in time and recorded automatically."""
         self._names: dict[str, str] = {}
+        self._page = url
         self._url = socket_url(url)
         self._token = token
         self._tries = tries
@@ -176,6 +173,66 @@ class Client:
     async def leave(self, table: str) -> wire.Done:
         """Leave a table when the hand is over."""
         return await self.command(wire.LeaveTable(cmd_id=self.cmd_id(), table=table))
+
+    # -- tournaments ---------------------------------------------------------------------------------------------
+
+    async def register(self, tournament: str) -> wire.Done:
+        """Enter a tournament: before the start, during late registration or, after a bust, again."""
+        return await self.command(wire.Register(cmd_id=self.cmd_id(), tournament=tournament))
+
+    async def unregister(self, tournament: str) -> wire.Done:
+        """Take your entry back before the tournament, or the flight, starts."""
+        return await self.command(wire.Unregister(cmd_id=self.cmd_id(), tournament=tournament))
+
+    async def buy_chips(self, tournament: str, kind: wire.ExtraChips) -> wire.Done:
+        """Pay for a rebuy or the add-on; the chips come between hands."""
+        return await self.command(wire.BuyChips(cmd_id=self.cmd_id(), tournament=tournament, kind=kind))
+
+    async def decline_chips(self, tournament: str, kind: wire.ExtraChips) -> wire.Done:
+        """Decline a rebuy or the add-on, so that nobody waits for your answer."""
+        return await self.command(wire.DeclineChips(cmd_id=self.cmd_id(), tournament=tournament, kind=kind))
+
+    async def propose_deal(
+        self,
+        tournament: str,
+        method: DealMethod,
+        *,
+        for_first: int = 0,
+        amounts: Mapping[str, int] | None = None,
+    ) -> wire.Done:
+        """Propose to split the prizes now; `amounts`, by player, are for the method `agreed`."""
+        command = ProposeDeal(
+            cmd_id=self.cmd_id(),
+            tournament=tournament,
+            method=method,
+            for_first=for_first,
+            amounts=dict(amounts or {}),
+        )
+        return await self.command(command)
+
+    async def answer_deal(self, tournament: str, deal: int, *, yes: bool) -> wire.Done:
+        """Accept the deal with this number or decline it; whoever proposed it takes it back that way."""
+        return await self.command(AnswerDeal(cmd_id=self.cmd_id(), tournament=tournament, deal=deal, yes=yes))
+
+    async def tournaments(self) -> tuple[TournamentCard, ...]:
+        """Return all tournaments in the lobby."""
+        return await ask(self._page, "/api/tournaments", tuple[TournamentCard, ...], token=self._token)
+
+    async def tournament(self, tournament: str) -> TournamentNow:
+        """Return a tournament with its standings, also long after it is over."""
+        return await ask(self._page, f"/api/tournaments/{quote(tournament)}", TournamentNow, token=self._token)
+
+    async def structure(self, tournament: str) -> TournamentStructure:
+        """Return a tournament's structure and the clocks at its tables."""
+        path = f"/api/tournaments/{quote(tournament)}/structure"
+        return await ask(self._page, path, TournamentStructure, token=self._token)
+
+    async def possible_deal(self, tournament: str, method: DealMethod = "icm", for_first: int = 0) -> DealNow:
+        """Return what everybody left would get in a deal now; nothing is proposed."""
+        path = f"/api/tournaments/{quote(tournament)}/deal?method={method}&for_first={for_first}"
+        return await ask(self._page, path, DealNow, token=self._token)
+
+    # -- any command ---------------------------------------------------------------------------------------------
 
     async def command(self, command: wire.TableCommand | wire.TournamentCommand) -> wire.Done:
         """Send any command and wait for its answer, even across a lost connection or database.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import get_args
 
 import msgspec
@@ -21,15 +21,20 @@ from .sign_in import guest_token
 _HAND_EVENTS = get_args(Event)
 
 
-class Session(msgspec.Struct, kw_only=True):
-    """A bot's session at a table: hands dealt in, turns, chips bought, and chips at the end."""
+class RoomSession(msgspec.Struct, kw_only=True):
+    """A bot's play at one table after another, or at one: hands dealt in, turns, and chips."""
 
-    table: str
+    table: str = ""
     seat: int | None = None
     hands: int = 0
     turns: int = 0
-    bought: int = 0
     chips: int = 0
+
+
+class Session(RoomSession, kw_only=True):
+    """A bot's session at a table: hands dealt in, turns, chips bought, and chips at the end."""
+
+    bought: int = 0
 
     @property
     def net(self) -> int:
@@ -59,69 +64,81 @@ async def play(
     player = as_bot(bot).player()
     async with await Client.connect(url, token=token or await guest_token(url)) as client:
         await client.watch(table)
-        seated = _BotSeat(client, player, Session(table=table), chips, seat, rebuy)
+        session = Session(table=table)
+        seated = TablePlayer(client, session, at_once(client, session, player), chips, seat, rebuy=rebuy)
         async for message in client:
-            if isinstance(message, wire.TableSnapshot | wire.Update) and message.table == table:
-                before = seated.session.hands
-                await seated.hear(message)
-                if seated.session.hands > before and each_hand is not None:
-                    each_hand(seated.session)
-                if seated.gone:
-                    break
-                if hands is not None and seated.session.hands >= hands and not seated.leaving:
-                    seated.leaving = True
-                    await client.leave(table)
-            elif isinstance(message, wire.Refused):
-                raise CommandRefused(message.sentence, message.code)
-        return seated.session
+            before = session.hands
+            await seated.hear(message)
+            if session.hands > before and each_hand is not None:
+                each_hand(session)
+            if seated.gone:
+                break
+            if hands is not None and session.hands >= hands and not seated.leaving:
+                seated.leaving = True
+                await client.leave(table)
+        return session
+
+
+Decide = Callable[[room_events.Turn, View], Awaitable[None]]
+"""Called when it is a player's turn; it acts now or later. If that takes too long, the room checks or folds."""
+
+
+def at_once(client: Client, session: RoomSession, player: Player) -> Decide:
+    """Return a function that asks a bot and acts at once."""
+
+    async def decide(turn: room_events.Turn, view: View) -> None:
+        try:
+            await client.act(session.table, turn, player.decide(view))  # type: ignore[arg-type]  # its turn
+        except CommandRefused as refused:
+            if refused.code not in ("stale", "not_your_turn"):  # being late is not the bot's mistake
+                raise
+
+    return decide
 
 
 class RoomPlayer:
-    """One player at one table, driven by the room's messages; `decide` is called when it is their turn."""
+    """One player in the card room, driven by its messages; `decide` is called when it is their turn."""
 
-    def __init__(self, client: Client, session: Session, chips: int | None, seat: int | None, rebuy: bool) -> None:
+    def __init__(self, client: Client, session: RoomSession, decide: Decide) -> None:
         self.client = client
         self.session = session
         self.leaving = False
         self.gone = False
-        self._chips = chips
-        self._wanted = seat
-        self._rebuy = rebuy
         self.began: room_events.HandBegan | None = None
-        self._counted = 0
         self.events: list[Event] = []
+        self._decide = decide
+        self._counted = ""
 
-    async def hear(self, message: wire.TableSnapshot | wire.Update) -> None:
-        """Read a message, and decide if it is the player's turn."""
+    async def hear(self, message: wire.FromServer) -> None:
+        """Read a message, and decide if it is the player's turn; raises the room's refusal to show the table."""
+        if isinstance(message, wire.Refused):
+            raise CommandRefused(message.sentence, message.code)
+        if not isinstance(message, wire.TableSnapshot | wire.Update) or message.table != self.session.table:
+            return
         turn = None
         if isinstance(message, wire.TableSnapshot):
-            await self._sit(message)
+            await self.look_around(message)
             turn = message.turn
         for event in message.events:
             if isinstance(event, room_events.Turn):
                 turn = event
             else:
-                await self._take(event)
+                await self.take(event)
         if turn is not None and message.view is not None and turn.seat == self.session.seat:
             await self._act(turn, message.view)
 
-    async def _sit(self, snapshot: wire.TableSnapshot) -> None:
-        session = self.session
-        self._chips = self._chips or snapshot.spec.buy_in[0]
-        if snapshot.you is not None:  # the player already has a seat here
+    async def look_around(self, snapshot: wire.TableSnapshot) -> None:
+        """Find the player's seat in a snapshot, and come back to it."""
+        if snapshot.you is not None:
             here = next(seat for seat in snapshot.seats if seat.seat == snapshot.you)
-            if session.seat is None:
-                session.bought = session.chips = here.stack or 0
-            session.seat = snapshot.you
+            if self.session.seat is None:
+                self.session.chips = here.stack or 0
+            self.session.seat = snapshot.you
             if here.sitting_out and not self.leaving:
-                await self.client.sit_in(session.table)
-        elif session.seat is not None:
-            self.gone = True
-        else:
-            session.seat = await self.client.sit(session.table, self._chips, seat=self._wanted)
-            session.bought = session.chips = self._chips
+                await self.client.sit_in(self.session.table)
 
-    async def _take(self, event: wire.WireEvent) -> None:
+    async def take(self, event: wire.WireEvent) -> None:
+        """Follow an event at the table."""
         session = self.session
         if isinstance(event, room_events.HandBegan):
             self.began, self.events = event, []
@@ -135,16 +152,70 @@ class RoomPlayer:
         elif isinstance(event, room_events.SeatsDrawn):
             mine = self.client.name_at(session.table)
             session.seat = next((seat for seat, player in event.players.items() if player == mine), session.seat)
-        elif isinstance(event, PlayerLeft) and event.seat == session.seat:
+        elif isinstance(event, SatOut) and event.seat == session.seat and not self.leaving and session.chips:
+            await self.client.sit_in(session.table)
+
+    def _end_hand(self, event: HandEnded) -> None:
+        began, session = self.began, self.session
+        if began is None or session.seat is None or began.id == self._counted:
+            return
+        if began.players.get(session.seat) == self.client.name_at(session.table):
+            self._counted = began.id
+            session.hands += 1
+            session.chips = event.stacks[session.seat]
+
+    async def _act(self, turn: room_events.Turn, encoded: ViewData) -> None:
+        if not self.leaving:  # the table folds for a player who is leaving
+            self.session.turns += 1
+            await self._decide(turn, decode_view(encoded, turn.options, self.events))
+
+
+class TablePlayer(RoomPlayer):
+    """One player at one cash table, who takes a seat and gets up in the end."""
+
+    session: Session
+
+    def __init__(
+        self,
+        client: Client,
+        session: Session,
+        decide: Decide,
+        chips: int | None,
+        seat: int | None = None,
+        *,
+        rebuy: bool = False,
+    ) -> None:
+        super().__init__(client, session, decide)
+        self._chips = chips
+        self._wanted = seat
+        self._rebuy = rebuy
+
+    async def look_around(self, snapshot: wire.TableSnapshot) -> None:
+        """Sit down, unless the player has a seat already."""
+        session, had = self.session, self.session.seat
+        await super().look_around(snapshot)
+        self._chips = self._chips or snapshot.spec.buy_in[0]
+        if snapshot.you is not None:
+            session.bought = session.chips if had is None else session.bought
+        elif had is not None:
+            self.gone = True
+        else:
+            session.seat = await self.client.sit(session.table, self._chips, seat=self._wanted)
+            session.bought = session.chips = self._chips
+
+    async def take(self, event: wire.WireEvent) -> None:
+        """Follow an event at the table; buy in again after a bust, or get up."""
+        session = self.session
+        if isinstance(event, PlayerLeft) and event.seat == session.seat:
             self.gone = True
         elif isinstance(event, PlayerBusted) and event.seat == session.seat:
             if not (self._rebuy and not self.leaving and await self._buy_again()):
                 self.leaving = True
                 await self.client.leave(session.table)
-        elif isinstance(event, SatOut) and event.seat == session.seat and not self.leaving and session.chips:
-            await self.client.sit_in(session.table)
         elif isinstance(event, room_events.Closed):
             self.gone = True
+        else:
+            await super().take(event)
 
     async def _buy_again(self) -> bool:
         """Buy in again; False if the account does not have the chips."""
@@ -155,36 +226,3 @@ class RoomPlayer:
             return False
         self.session.bought += self._chips
         return True
-
-    def _end_hand(self, event: HandEnded) -> None:
-        began, session = self.began, self.session
-        if began is not None and began.hand > self._counted and session.seat in began.players:
-            self._counted = began.hand
-            session.hands += 1
-            session.chips = event.stacks[session.seat]
-
-    async def _act(self, turn: room_events.Turn, encoded: ViewData) -> None:
-        if not self.leaving:  # the table folds for a player who is leaving
-            self.session.turns += 1
-            await self.decide(turn, decode_view(encoded, turn.options, self.events))
-
-    async def decide(self, turn: room_events.Turn, view: View) -> None:
-        """Act now or later; if it takes too long, the room checks or folds."""
-
-
-class _BotSeat(RoomPlayer):
-    """A bot at a table: it answers at once."""
-
-    def __init__(
-        self, client: Client, player: Player, session: Session, chips: int | None, seat: int | None, rebuy: bool
-    ) -> None:
-        super().__init__(client, session, chips, seat, rebuy)
-        self.player = player
-
-    async def decide(self, turn: room_events.Turn, view: View) -> None:
-        try:
-            action = self.player.decide(view)  # type: ignore[arg-type]  # its turn
-            await self.client.act(self.session.table, turn, action)
-        except CommandRefused as refused:
-            if refused.code not in ("stale", "not_your_turn"):  # being late is not the bot's mistake
-                raise

@@ -44,7 +44,9 @@ LOCAL_WORDS: Final = (
 ROOM_WORDS: Final = (
     "Texas hold'em at a live card room. tables lists the tables; sit seats you and gives you `secret`, which "
     "every other call needs. look waits for your turn and shows your cards, the board and what you may do; act does "
-    "it; the room has a clock, and folds or checks for you when it runs out; leave gives up the seat."
+    "it; the room has a clock, and folds or checks for you when it runs out; leave gives up the seat. tournaments "
+    "lists the tournaments, and enter takes you into one: look then also has the standings, the entries and chips on "
+    "offer, which buy takes and decline declines, and deals, which propose_deal and answer_deal are for."
 )
 ACT: Final = (
     "Act when it is your turn: action is fold, check, call, bet, raise or all_in; bet and raise need `to`, the total "
@@ -53,7 +55,7 @@ ACT: Final = (
 
 
 # The schema lists the choices and limits, but the refusals are ours: they say more than a validator's.
-Secret = Annotated[str, Field(description="The secret of your seat, from new_match or sit.")]
+Secret = Annotated[str, Field(description="The secret of your seat, from new_match, sit or enter.")]
 ActionName = Annotated[str, Field(description="What to do.", json_schema_extra={"enum": [*ACTIONS]})]
 Total = Annotated[
     int | None,
@@ -85,6 +87,18 @@ TableName = Annotated[str, Field(description="The name of a table, as tables lis
 Chips = Annotated[
     int | None,
     Field(description="The buy-in; by default the smallest.", json_schema_extra={"minimum": 1}),
+]
+TournamentName = Annotated[str, Field(description="The id of a tournament, as tournaments lists it.")]
+OfferName = Annotated[str, Field(description="What to buy.", json_schema_extra={"enum": ["entry", "rebuy", "addon"]})]
+ExtraName = Annotated[str, Field(description="What to decline.", json_schema_extra={"enum": ["rebuy", "addon"]})]
+Yes = Annotated[bool, Field(description="Whether you accept it.")]
+Method = Annotated[
+    str,
+    Field(description="How the prizes are split.", json_schema_extra={"enum": ["icm", "chips", "even"]}),
+]
+ForFirst = Annotated[
+    int,
+    Field(description="Left to play for: it goes to the winner, on top.", json_schema_extra={"minimum": 0}),
 ]
 Cards = Annotated[str, Field(description="Cards as rank and suit: AhKd, T for ten.")]
 Hands = Annotated[
@@ -175,6 +189,7 @@ def new_server(seats: HeldSeats, room: str | None = None, token: str | None = No
         _add_match(server, seats)
     else:
         _add_room(server, seats, room, token)
+        _add_tournaments(server, seats, room, token)
 
     @server.tool(structured_output=False, description=ACT)
     async def act(secret: Secret, action: ActionName, to: Total = None) -> str:
@@ -273,6 +288,68 @@ def _add_room(server: MCPServer[Any], seats: HeldSeats, room: str, token: str | 
     )
     async def look(secret: Secret, wait: Wait = 10) -> str:
         return compact(await seats.use(secret, lambda held: held.look(wait)))
+
+
+def _add_tournaments(server: MCPServer[Any], seats: HeldSeats, room: str, token: str | None) -> None:
+    from . import tournament as events
+
+    async def use(secret: str, do: Callable[[events.TournamentSeat], Awaitable[dict[str, Any]]]) -> str:
+        async def ask(held: ModelSeat) -> dict[str, Any]:
+            if not isinstance(held, events.TournamentSeat):
+                raise ToolError("this seat is at a cash table: enter gives you one in a tournament")
+            return await do(held)
+
+        return compact(await seats.use(secret, ask))
+
+    @server.tool(structured_output=False, description="The tournaments of the card room: status, price, players.")
+    async def tournaments() -> str:
+        async def ask() -> dict[str, Any]:
+            return {"tournaments": await events.tournaments(room, token)}
+
+        return compact(await refusing(ask()))
+
+    @server.tool(structured_output=False, description="A tournament's clock, prizes and players, also when it is over.")
+    async def standings(tournament: TournamentName) -> str:
+        return compact(await refusing(events.standings(room, token, tournament)))
+
+    @server.tool(
+        structured_output=False,
+        description="Enter a tournament, also during late registration. Gives `secret`, which the other tools need.",
+    )
+    async def enter(tournament: TournamentName) -> str:
+        await seats.room_for_one()
+
+        async def begin() -> dict[str, Any]:
+            seat = await events.TournamentSeat.enter(room, token, tournament)
+            return {"secret": seats.keep(seat), **await seat.look(0)}
+
+        return compact(await refusing(begin()))
+
+    @server.tool(
+        structured_output=False,
+        description="Pay for what is on offer to you in a tournament: a re-entry (entry), a rebuy or the add-on.",
+    )
+    async def buy(secret: Secret, kind: OfferName) -> str:
+        return await use(secret, lambda held: held.buy(kind))
+
+    @server.tool(structured_output=False, description="Decline a rebuy or the add-on, so that nobody waits for you.")
+    async def decline(secret: Secret, kind: ExtraName) -> str:
+        return await use(secret, lambda held: held.decline(kind))
+
+    @server.tool(
+        structured_output=False,
+        description="What everybody left in your tournament would get in a deal now. Nothing is proposed.",
+    )
+    async def possible_deal(secret: Secret, method: Method = "icm", for_first: ForFirst = 0) -> str:
+        return await use(secret, lambda held: held.possible_deal(method, for_first))
+
+    @server.tool(structured_output=False, description="Propose that everybody left splits the prizes now.")
+    async def propose_deal(secret: Secret, method: Method = "icm", for_first: ForFirst = 0) -> str:
+        return await use(secret, lambda held: held.propose_deal(method, for_first))
+
+    @server.tool(structured_output=False, description="Accept the deal on the table, or decline it.")
+    async def answer_deal(secret: Secret, yes: Yes) -> str:
+        return await use(secret, lambda held: held.answer_deal(yes=yes))
 
 
 async def serve_stdio(room: str | None = None, token: str | None = None) -> None:

@@ -70,7 +70,7 @@ class Deal(msgspec.Struct, frozen=True):
         of what is left for first place.
         """
         stacks = sum(each.stack for each in self.shares)
-        return share.amount + Fraction(self.for_first * share.stack, stacks) > share.icm - 1
+        return is_worth_icm(share.amount, share.icm, self.for_first, Fraction(share.stack, stacks))
 
     @property
     def above_first_sentence(self) -> str:
@@ -347,3 +347,8 @@ def agree(director: Director, deal: Deal, stacks: Mapping[int, int], at: int) ->
     if deal != propose(director, stacks, deal.method, deal.for_first, amounts):
         raise BadDeal(say("no deal: the stacks have changed since it was proposed; propose it again"))
     director.make_deal({share.entry: share.amount for share in deal.shares}, deal.for_first, deal.method, at)
+
+
+def is_worth_icm(amount: int, icm: float | Fraction, for_first: int, part_of_stacks: Fraction) -> bool:
+    """Whether an amount, with a part of what is left for first place, is worth what ICM gives, in whole units."""
+    return amount + for_first * part_of_stacks > icm - 1
