@@ -45,8 +45,8 @@ def test_what_it_shows_runs(
         return
     tables = tmp_path / "tables.toml"  # the document's own, if it has one, so it is tested too
     for block in blocks(document):
-        if block.file == tables.name:
-            tables.write_text(block.text)
+        if block.file is not None and block.file.endswith(".toml"):
+            (tmp_path / block.file).write_text(block.text)
     options = ["--tables", str(tables)] if tables.exists() else []
     with serve(tmp_path, *options, "--admin-token", ADMIN_TOKEN) as (_, address, _printed):
         run_document(document, capsys, address)

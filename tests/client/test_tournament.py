@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+import contextlib
+import io
+import re
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from decimal import Decimal
 from pathlib import Path
@@ -13,6 +16,7 @@ import msgspec
 import pytest
 
 from bigslick import Action, AllIn, Call, Check, Fold, TurnView
+from bigslick.bots.bot import load_module
 from bigslick.client import Client, CommandRefused, TournamentSession, play_tournament
 from bigslick.client.tournament import worth_icm
 from bigslick.protocol.deals import DealNow, DealShareNow
@@ -21,6 +25,7 @@ from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.tournament import AddOn, Bounty, Level, Offer, Payouts, Rebuy, Structure
 
+from ..documents import ROOT
 from ..hurried_clock import HurriedClock
 from ..server.served import QUICK, Served, serving
 
@@ -282,3 +287,25 @@ def test_a_deal_is_worth_icm_in_whole_units_with_a_part_of_what_is_left_for_firs
     assert [worth_icm(short, share) for share in short.shares] == [True, False]
     left = deal(54, 36, for_first=10)
     assert [worth_icm(left, share) for share in left.shares] == [True, True]
+
+
+async def test_the_example_enters_late_once_more_and_adds_on(tmp_path: Path) -> None:
+    example = load_module(str(ROOT / "examples" / "late_bot.py"))
+    addon = AddOn(until_level=3, cost=40, chips=2000)
+    late = event(
+        "caller", "caller", levels=(SMALL, SMALL, SMALL, HUGE), late_reg_levels=3, reentry_limit=1, addon=addon
+    )
+    async with playing(tmp_path, late) as room:
+        done = await asyncio.to_thread(printed, example.main, room.url)
+    assert re.fullmatch(r"Place [123] after 1 entries and \d+ hands\.\nPaid 150, won \d+\.\n", done), done
+    again = Offer(kind="reentry", cost=110, chips=3000, stack=0, level=2, taken=0, left=2)
+    bot = example.LateBot()
+    assert [bot.buys(again), bot.buys(msgspec.structs.replace(again, taken=1))] == [True, False]
+    assert len((ROOT / "examples" / "late_bot.py").read_text().splitlines()) < 50
+
+
+def printed(main: Callable[[str, str], None], url: str) -> str:
+    """Return what a program prints."""
+    with contextlib.redirect_stdout(io.StringIO()) as out:
+        main(url, "sng1")
+    return out.getvalue()
