@@ -52,6 +52,8 @@ def test_buy_ins_and_top_ups_follow_the_new_range() -> None:
     with pytest.raises(BadTable, match="expected 500 to 900"):
         table.join("late", 3, chips=1000)
     assert not table.top_up_range(0), "more than the most stays, and cannot grow"
+    with pytest.raises(BadTable, match="may have is 900, so 0 more"):
+        table.top_up(0, 150)
 
 
 def test_seats_come_and_empty_ones_go() -> None:

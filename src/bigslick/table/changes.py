@@ -129,7 +129,7 @@ def check_top_up(taken: Seat, chips: int, legal: range, buy_in: tuple[int, int])
                 player=taken.player,
                 chips=chips,
                 most=most,
-                room=legal.stop - 1,
+                room=max(0, legal.stop - 1),
             )
         )
     if chips < legal.start:

@@ -15,7 +15,7 @@ from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import MAX_CHIPS, MAX_SEATS, Setup
 from bigslick.rules import Rules
 
-from .blinds import Absent, Lineup, Places, bomb_lineup, next_lineup
+from .blinds import Absent, Lineup, Places, bomb_lineup, next_lineup, ready
 from .events import TableEvent
 from .seats import DEAD_BLIND_RULES, BadTable, DeadBlindRule, Seat
 
@@ -91,6 +91,21 @@ class TableState(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
     def cash(self) -> bool:
         """Whether this is a cash table: absent players are not dealt in, and owe the blinds they miss."""
         return self.absent == "skip"
+
+    @property
+    def stacks(self) -> tuple[int, ...]:
+        """Chips by seat, 0 for an empty one."""
+        return tuple(0 if seat is None else seat.stack for seat in self.seats)
+
+    @property
+    def players(self) -> dict[int, str]:
+        """The players by seat."""
+        return {number: seat.player for number, seat in enumerate(self.seats) if seat is not None}
+
+    @property
+    def ready(self) -> tuple[int, ...]:
+        """The seats that could be dealt in to the next hand."""
+        return ready(self.seats, self.absent)
 
     def number_of(self, seat: Any) -> int:
         """Return the seat's number if the table has that seat."""

@@ -11,8 +11,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from bigslick.cards import to_cards
-from bigslick.checks import counted, is_whole, must_be
+from bigslick.checks import counted, must_be
 from bigslick.hand.hand import Hand
 from bigslick.hand.refusals import seat_name
 from bigslick.hand.setup import Blinds, Setup
@@ -21,13 +20,13 @@ from bigslick.sentence import say
 from bigslick.shuffle import Keystream, Seed
 
 from . import changes, debts, events
-from .blinds import ABSENT, Absent, Lineup, Places, first_lineup, ready, straddler
+from .blinds import ABSENT, Absent, Places
 from .changes import check_blinds, check_buy_in, check_seats, check_top_up
+from .dealing import next_deal
 from .events import TableEvent
 from .seats import BadTable, DeadBlindRule, MissedBlinds, Seat, way_in
 from .seven_deuce import SevenDeucePayment, after_payments
 from .state import (
-    MOST_BOMB_BLINDS,
     BombPots,
     FirstButton,
     HandInPlay,
@@ -128,12 +127,12 @@ class Table:
     @property
     def stacks(self) -> tuple[int, ...]:
         """Chips by seat, 0 for an empty seat; during a hand, the starting stacks."""
-        return tuple(0 if seat is None else seat.stack for seat in self._state.seats)
+        return self._state.stacks
 
     @property
     def players(self) -> dict[int, str]:
         """The players by seat, None for an empty seat."""
-        return {number: seat.player for number, seat in enumerate(self._state.seats) if seat is not None}
+        return self._state.players
 
     @property
     def rules(self) -> Rules:
@@ -175,7 +174,7 @@ class Table:
     @property
     def ready(self) -> tuple[int, ...]:
         """The seats that could be dealt in to the next hand, which needs at least two."""
-        return ready(self._state.seats, self._state.absent)
+        return self._state.ready
 
     @property
     def bought_in(self) -> int:
@@ -398,50 +397,14 @@ class Table:
         """
         self._between_hands("the next hand starts")
         state = self._state
-        there = self.ready
-        if len(there) < 2:
-            raise BadTable(f"{len(there)} of {len(state.seats)} seats can be dealt in: a hand needs two players")
-        source = Keystream.of(seed)
-        number = state.number + 1
-        bomb: Lineup | None = None
-        if state.places is None:
-            button = state.first_button
-            if button == "draw":
-                button = there[source.derive("button", number).below(len(there))]
-            lineup = first_lineup(state.seats, state.absent, there[-1] if button == "highest" else button)
-        else:
-            bomb = state.bomb_lineup(number, asked=bool(bomb_pot))
-            lineup = bomb or state.next_lineup(state.places)
-        if not is_whole(bomb_pot, 0, MOST_BOMB_BLINDS):
-            raise BadTable(f"bomb_pot={bomb_pot!r}: expected a whole number of big blinds from 0 to {MOST_BOMB_BLINDS}")
-        if bomb_pot and bomb is None:
-            raise BadTable("no bomb pot now: it takes a hand before it, and two players who have come in")
-        places = lineup.places
-        double = bomb is not None and state.bomb_pots is not None and state.bomb_pots.double_board
-        rules = state.rules if bomb is None else replace(state.rules, ante="per_player", ante_order=None)
-        rules = replace(rules, run_outs=1) if double else rules  # a double board is never run out again
-        straddle = straddler(state.seats, lineup, state.level.big) if state.straddle and bomb is None else None
-        setup = Setup(
-            stacks=tuple(chips if seat in lineup.dealt else 0 for seat, chips in enumerate(self.stacks)),
-            button=places.button,
-            small_blind_seat=places.small if places.small in lineup.dealt and bomb is None else None,
-            big_blind_seat=places.big if bomb is None else None,
-            small_blind=state.level.small,
-            big_blind=state.level.big,
-            ante=state.level.ante if bomb is None else state.bomb_ante(bomb_pot),
-            straddles=() if straddle is None else (straddle,),
-            posts=lineup.posts,
-            bomb_pot=bomb is not None,
-            double_board=double,
-            deck=source.derive("hand", number).shuffled() if deck is None else tuple(to_cards(deck)),
-            rules=rules,
-        )
-        state.number = number
-        state.deal = HandInPlay(setup=setup, places=places, players=self.players, started=lineup.started)
-        if lineup.started:
-            self._log(events.GameStarted(number))
-        self._log(events.HandStarted(number, places.button, places.small, places.big, lineup.dealt))
-        return setup
+        deal, dealt = next_deal(state, Keystream.of(seed), deck, bomb_pot)
+        state.number += 1
+        state.deal = deal
+        if deal.started:
+            self._log(events.GameStarted(state.number))
+        places = deal.places
+        self._log(events.HandStarted(state.number, places.button, places.small, places.big, dealt))
+        return deal.setup
 
     def next_big_blind(self, *, bomb_pot: bool = False) -> int | None:
         """Return the seat that posts the next hand's big blind; None for a bomb pot, and before the button is drawn."""
