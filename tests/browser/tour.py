@@ -283,7 +283,7 @@ def _club(person: Person, look: Look) -> None:
     page.get_by_role("dialog").get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", name="Winter league", level=1)).to_be_visible()
     look(page, "series")
-    page.get_by_role("link", name="Back").click()
+    page.get_by_role("link", name="Back", exact=True).click()
     page.get_by_role("tab", name="Members").click()
     link = page.get_by_label("Invite link").input_value()
     page.goto(f"{person.base}/#/clubs")

@@ -26,10 +26,10 @@ _THINK = (0.05, 0.2)
 """A socket may send about six messages a second."""
 CHORES = ("renew_invite", "move_player", "redraw_seats", "correct_chips", "change_settings", "start_broadcast")
 """What a host does, hand after hand."""
-ERRANDS = ("change_seat", "walk", "change_seat", "sit_out_at_blind", "change_seat", "sit_out")
+ERRANDS = ("walk", "change_seat", "sit_out_at_blind", "walk", "change_seat", "sit_out")
 """What everyone does now and then."""
-_AWAY = (0.6, 1.0)
-"""How long a person who walks away is gone: longer than the tables' grace."""
+_AWAY = (1.5, 2.5)
+"""How long a person who walks away is gone: the tables' grace, and time for the others to vote."""
 _ABOUT_A_HOST = {"correct_chips", "change_settings", "sit_out_player", "want_sit_out"} | {
     "move_player",
     "redraw_seats",
@@ -288,7 +288,7 @@ class Person:
                 self._come_back(0 if event["type"] == "player_busted" else 1)
             case "deck_sealed":
                 self._open_seed(event)
-            case "timed_out" | "disconnected" if event["seat"] != self._seat:
+            case "disconnected" if event["seat"] != self._seat:
                 self._miss(event["seat"])
             case "hand_began" if str(self._seat) in event["players"]:
                 self.hands += 1
@@ -343,8 +343,8 @@ class Person:
             self.command("change_settings", changes=changes)
 
     def _miss(self, seat: int) -> None:
-        """Sit out a player who seems to be absent, or vote for it."""
-        kind = "sit_out_player" if self._hosts else "want_sit_out"
+        """Sit out a player who has lost the connection, or vote for it, as a host may too."""
+        kind = "sit_out_player" if self._hosts and self.dice.random() < 0.5 else "want_sit_out"
         if self._wants(kind) and str(seat) in self._names:
             self.command(kind, player=self._names[str(seat)])
 

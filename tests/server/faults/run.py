@@ -24,6 +24,7 @@ from tests.server.databases import Postgres, needs_postgres
 from .audit import Books
 from .kinds import POSTGRES, SQLITE, Fault
 from .line import Line
+from .organiser import Organiser
 from .people import Entrant, Person
 from .processes import ADMIN, Disk, ServerProcess, WallClock, small_disk
 
@@ -79,7 +80,7 @@ deal_animation_delay_ms = 5
 inter_round_delay_ms = 50
 bot_ms = 10
 """
-SITTING = {"One": 2, "Two": 3}
+SITTING = {"One": 2, "Two": 4}
 """How many people sit at each table."""
 ENTERING = 2
 """How many play one tournament after another."""
@@ -99,6 +100,7 @@ class Run:
         self.clock = WallClock(folder)
         self.people: list[Person] = []
         self.playing: list[asyncio.Task[None]] = []
+        self.organiser = Organiser(lambda: f"127.0.0.1:{self.line.port}", random.Random(dice.random()))
         self.house: dict[str, str] = {}
         """The house's tables: names by id."""
         self.books = Books(address)
@@ -113,8 +115,8 @@ class Run:
 
     @property
     def kinds(self) -> set[str]:
-        """The commands that were done at least once."""
-        return {answered.command["type"] for person in self.people for answered in person.done}
+        """The commands and the organiser's requests that were done at least once."""
+        return {answered.command["type"] for person in self.people for answered in person.done} | self.organiser.done
 
     # -- servers -------------------------------------------------------------------------------------------------
 
@@ -171,7 +173,9 @@ class Run:
         await self.books.check(self.people)
 
     async def ask_the_house(self) -> None:
-        """Check that the server counts its chips right, and every player has the chips that the ledger says."""
+        """Check that the server counts its chips right, every player has the chips that the ledger says, and the
+        calendar is as its organiser left it.
+        """
         async with httpx.AsyncClient(
             base_url=f"http://127.0.0.1:{self.server.port}", trust_env=False, verify=False
         ) as client:
@@ -182,6 +186,7 @@ class Run:
             for person in self.people:
                 if person.token and person.player:
                     await self._compare_balance(client, person.player, person.token)
+            await self.organiser.check(client)
 
     async def name_hosts(self) -> None:
         """Hand each house table to one of its players, as the operator; a player who has just left is refused."""
@@ -274,7 +279,7 @@ class Least(NamedTuple):
     run_out: int
     done: int
     kinds: tuple[str, ...] = ()
-    """Commands that were done at least once; "a|b" is either of them."""
+    """Commands and requests that were done at least once."""
 
     def seen(self, run: Run) -> bool:
         """Whether the books have it all."""
@@ -283,7 +288,7 @@ class Least(NamedTuple):
             sum(table.hands for table in tables) >= self.hands
             and sum(table.run_out for table in tables) >= self.run_out
             and sum(len(person.done) for person in run.people) >= self.done
-            and all(run.kinds & {*kinds.split("|")} for kinds in self.kinds)
+            and run.kinds.issuperset(self.kinds)
         )
 
 
@@ -379,6 +384,7 @@ async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterat
         for number in range(ENTERING):
             run.people.append(Entrant(f"Sprint{number}", address_of_room, "", random.Random(dice.random())))
         run.playing = [asyncio.create_task(person.play(), name=person.name) for person in run.people]
+        run.playing.append(asyncio.create_task(run.organiser.keep(), name="organiser"))
         stack.push_async_callback(_end_tasks, run.playing)
         await run.until_played()
         await run.name_hosts()

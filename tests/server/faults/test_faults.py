@@ -33,8 +33,11 @@ SHORT: dict[Kind, tuple[kinds.Fault, ...]] = {
     ),
 }
 """The suite's faults, each kind once."""
-KINDS = ("sit_out_player|want_sit_out", "change_seat", "move_player", "redraw_seats", "renew_invite")
-"""Commands that a run must have seen done: they need a host, an absent player or a free seat."""
+KINDS = (
+    *("sit_out_player", "want_sit_out", "sit_out", "sit_out_at_blind", "change_seat", "move_player", "redraw_seats"),
+    *("renew_invite", "plan", "answer", "call_off"),
+)
+"""Commands and requests that a run must have seen done: they need a host, an absent player, a free seat or a club."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
