@@ -70,6 +70,7 @@ FORMS: Final = (
     host.Pause,
     host.HandOverHost,
     host.CorrectChips,
+    host.ChangeClock,
     operator_api.SanctionOrder,
     wire.Sit,
     wire.Say,

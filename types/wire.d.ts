@@ -419,6 +419,19 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
+  /**
+   * Change a tournament's clock, in one of three ways: the level or break of now lasts longer or shorter, by
+   * seconds or by hands as its levels are counted, or a later level begins at once.
+   */
+  interface ChangeClock {
+    type: "change_clock";
+    cmd_id: string;
+    at: string;
+    why: string;
+    seconds?: number;
+    hands?: number;
+    level?: number | null;
+  }
   /** Make a new invite link; the old one opens nothing any more. Players who came in with it stay. */
   interface RenewInvite {
     type: "renew_invite";
@@ -2692,6 +2705,7 @@ declare namespace Wire {
     | SitOutPlayer
     | MovePlayer
     | RedrawSeats
+    | ChangeClock
     | RenewInvite
     | StartBroadcast
     | RenewBroadcast
@@ -2747,6 +2761,7 @@ declare namespace Wire {
     | SitOutPlayer
     | MovePlayer
     | RedrawSeats
+    | ChangeClock
     | RenewInvite
     | StartBroadcast
     | RenewBroadcast

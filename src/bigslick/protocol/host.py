@@ -133,6 +133,18 @@ class RedrawSeats(_HostMessage, frozen=True, kw_only=True, tag="redraw_seats"):
     """Draw all seats and the button, for the next hand."""
 
 
+class ChangeClock(_HostMessage, frozen=True, kw_only=True, tag="change_clock"):
+    """Change a tournament's clock, in one of three ways: the level or break of now lasts longer or shorter, by seconds
+    or by hands as its levels are counted, or a later level begins at once.
+    """
+
+    why: Why
+    seconds: Annotated[int, Meta(ge=-86_400, le=86_400)] = 0
+    hands: Annotated[int, Meta(ge=-1_000, le=1_000)] = 0
+    level: Annotated[int, Meta(ge=1, le=1_000)] | None = None
+    """The level that begins; in a break, the next one ends it."""
+
+
 class RenewInvite(_HostMessage, frozen=True, kw_only=True, tag="renew_invite"):
     """Make a new invite link; the old one opens nothing any more. Players who came in with it stay."""
 
@@ -176,6 +188,7 @@ HostCommand = (
     | SitOutPlayer
     | MovePlayer
     | RedrawSeats
+    | ChangeClock
     | RenewInvite
     | StartBroadcast
     | RenewBroadcast

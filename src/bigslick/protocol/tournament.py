@@ -33,6 +33,7 @@ class TournamentClock(msgspec.Struct, frozen=True, kw_only=True):
     """A tournament's level and breaks, and how long each still lasts."""
 
     level: int
+    """During a break, the level that follows it."""
     small_blind: int
     big_blind: int
     ante: int

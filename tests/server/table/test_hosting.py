@@ -28,6 +28,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.Resume: {},
     host.Close: {},
     host.StartNow: {},
+    host.ChangeClock: {"why": "a law", "seconds": 60},
     host.Kick: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},

@@ -43,6 +43,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.DealAccepted(at=12, by="ann", cmd_id="h", player="ann"),
     facts.DealFell(at=12, why="away", player="ann"),
     facts.DealAgreed(at=12),
+    facts.ClockChanged(at=12, by="ann", cmd_id="i", why="rain", seconds=-60),
     facts.CallingOff(at=13, by="ann", why="rain"),
     facts.TournamentCancelled(at=13, why="rain"),
     facts.TournamentDelayed(at=14, ms=9),

@@ -30,6 +30,7 @@ ANY: dict[type[Any], dict[str, Any]] = {
     host.Resume: {},
     host.Close: {},
     host.StartNow: {},
+    host.ChangeClock: {"why": "a law", "hands": 1},
     host.Kick: {"player": "bob"},
     host.Ban: {"player": "bob"},
     host.Unban: {"player": "bob"},

@@ -63,7 +63,7 @@ async def test_the_strip_has_the_break_and_when_it_ends(tmp_path: Path) -> None:
             due = 60 if timed else 7
             await event.commit(facts.LevelReached(at=event.now, due=due, floor=floor_report(event.live, event.tables)))
             now = clock(event.live, event.now)
-            assert (now.level, now.on_break, now.break_ends_at) == (1 if timed else 2, True, event.now + 120_000)
+            assert (now.level, now.on_break, now.break_ends_at) == (2, True, event.now + 120_000)
             assert now.next_level_at is None, "the break ends then, not the level"
             await event.commit(Paused(at=event.now, by="ann", why="dinner"))
             now = clock(event.live, event.now)

@@ -48,6 +48,8 @@ def decide_for_host(live: LiveTable, command: host.HostCommand, player: str, now
             return _close(live, command, player, now)
         case host.StartNow():
             raise CommandRefused(say("a table deals as soon as two players sit down: only tournaments are started"))
+        case host.ChangeClock():
+            raise CommandRefused(say("a table has no clock of levels to change: only a tournament has"))
         case host.Kick(player=named):
             if named == player:
                 raise CommandRefused("you cannot make yourself leave: leave the table instead")

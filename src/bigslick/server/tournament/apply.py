@@ -17,6 +17,7 @@ from .deals import apply_deal, drop_deal
 from .entry_money import charge, refund
 from .news import news_of
 from .offers import breaks, close_sale, decline, pay_for_chips, return_rebuys
+from .orders import change_clock, tell_host_order
 from .play import Play
 from .state import AddOnSale, LiveTournament, RebuyOffer
 from .till import MINT, POOL, MoneyMoved, purse_of
@@ -46,6 +47,8 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
             _start(live, fact)
         case facts.CallingOff():
             _announce_end(live, fact)
+        case facts.ClockChanged():
+            change_clock(live, fact)
         case facts.TournamentCancelled():
             call_off(live, fact)
         case facts.TournamentDelayed():
@@ -81,6 +84,7 @@ def _host(live: LiveTournament, fact: HostFact) -> None:
     elif isinstance(fact, Resumed):
         live.clock.release("paused", fact.at)
         _wait(live, fact.at - before)
+    tell_host_order(live, fact)
 
 
 def _wait(live: LiveTournament, ms: int) -> None:
@@ -216,17 +220,24 @@ def _orders(live: LiveTournament) -> Orders:
     for event in found:
         if isinstance(event, director_events.Busted) and event.out:
             live.knocked_out[event.entry] = event.table, live.playing.reported[event.table]
-    news = news_of(found, live.hosting.names_of(director.names), live.at) if found else []
+    played = [event for event in found if not _skipped(live, event)]
+    news = news_of(played, live.hosting.names_of(director.names), live.at) if played else []
     live.told += len(news)
     live.news = [*live.news, *news][-MOST_NEWS:]
     return found
+
+
+def _skipped(live: LiveTournament, event: director_events.TournamentEvent) -> bool:
+    """Whether an event begins a level or a break that an order has passed over."""
+    begins = isinstance(event, director_events.LevelStarted | director_events.BreakStarted)
+    return begins and event.level < live.skipped_to
 
 
 def _follow(live: LiveTournament, play: Play, orders: Orders, now: int) -> None:
     """Pay what the director decided, and note what happens next."""
     for order in orders:
         _pay(live, play, order)
-        if isinstance(order, director_events.BreakStarted) and not live.timed:
+        if isinstance(order, director_events.BreakStarted) and not (live.timed or _skipped(live, order)):
             began = live.clock.reading(now) if live.sale is None else live.sale.opened
             live.break_until = began + 1000 * order.seconds
     director = play.director

@@ -204,6 +204,15 @@ class DealAgreed(OfTournament, frozen=True, kw_only=True, tag="deal_agreed"):
     """Everybody still in has accepted: the deal is made."""
 
 
+class ClockChanged(OfTournament, frozen=True, kw_only=True, tag="clock_changed"):
+    """The host or the house made the level or break of now longer or shorter, or went on to a later level."""
+
+    why: str
+    seconds: int = 0
+    hands: int = 0
+    level: int | None = None
+
+
 class CallingOff(OfTournament, frozen=True, kw_only=True, tag="calling_off"):
     """The host or the house calls a running tournament off: the hands in progress are the last ones."""
 

@@ -17,6 +17,7 @@ from bigslick.tournament.structure.levels import MOST_CHIPS
 from . import facts
 from .facts import FloorReport, TournamentFact
 from .offers import check_goes_on
+from .orders import check_clock
 from .settings import MOST_ENTRIES
 from .starting import check_starts
 from .state import LiveTournament
@@ -64,6 +65,8 @@ def decide_for_host(
             if live.status == "running":
                 return (facts.CallingOff(at=now, by=player, cmd_id=command.cmd_id, why=why),)
             return (facts.TournamentCancelled(at=now, by=player, cmd_id=command.cmd_id, why=why),)
+        case host.ChangeClock():
+            return (check_clock(live, command, player, now),)
         case host.StartNow():
             return check_starts(live, player, now, command.cmd_id)
         case host.Kick(player=named):

@@ -42,18 +42,21 @@ def standings(tournament: str, live: LiveTournament, tables: Mapping[int, TableT
 def clock(live: LiveTournament, now: int) -> TournamentClock:
     """Return the level, the breaks and late registration, and how long each still lasts."""
     levels = live.structure.levels
-    row, following = levels[max(0, live.level - 1)], levels[min(max(1, live.level), len(levels) - 1)]
-    rounds = 0 if live.play is None else live.play.rounds
     on_break = not live.over and live.on_break(now)
+    level = live.level
+    if on_break and live.timed:  # by hands, the next level has begun and waits for the break
+        level = live.playing.schedule.at_time(live.clock.seconds(now)).level
+    row, following = levels[max(0, level - 1)], levels[min(max(1, level), len(levels) - 1)]
+    rounds = 0 if live.play is None else live.play.rounds
     return TournamentClock(
-        level=live.level,
+        level=level,
         small_blind=row.small,
         big_blind=row.big,
         ante=row.ante,
-        ante_kind=live.structure.rules_at(max(1, live.level)).ante,
+        ante_kind=live.structure.rules_at(max(1, level)).ante,
         next_level_at=None if live.over or on_break else live.next_change(now),
         next_level_in=None if live.over or live.level == 0 else live.next_level_in(rounds),
-        last_level=live.level >= len(live.structure.levels),
+        last_level=level >= len(live.structure.levels),
         on_break=on_break,
         break_ends_at=live.next_change(now) if on_break else None,
         next_small_blind=following.small,

@@ -108,6 +108,8 @@ class LiveTournament:
         """With nothing left to play for: until when players can still enter."""
         self.break_until = 0
         """When the last break ends, on the event's clock, if levels are counted in hands."""
+        self.skipped_to = 0
+        """The level that an order went on to: the levels and breaks before it are not played."""
         self.knocked_out: dict[int, tuple[int, int]] = {}
         """The table and the hand in which each entry went out."""
         self.news: list[News] = []

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from copy import copy
 from itertools import accumulate
 from typing import Final, Literal, NamedTuple
 
@@ -141,6 +142,30 @@ class Schedule:
             return self._begins + self._ends[number - 1]
         following = (number + 1, True), (number + 1, False)
         return self._begins + self._times[next(place for place, what in enumerate(self._what) if what in following) - 1]
+
+    # -- as the floor changes it -----------------------------------------------------------------------------------
+
+    def lasting(self, at: int, by: int) -> Schedule:
+        """Return the schedule with the level or break of a time (after that many hands) longer by this much."""
+        return self._changed(self._period(at), self._period(at), by)
+
+    def skipping(self, at: int, level: int, now: int) -> Schedule:
+        """Return the schedule with everything from the level or break of a time up to a later level over now."""
+        index = level - 1 if self.unit == "hands" else self._what.index((level, False))
+        ends = self._ends if self.unit == "hands" else self._times
+        return self._changed(self._period(at), index - 1, now - self._begins - ends[index - 1], now - self._begins)
+
+    def _period(self, at: int) -> int:
+        return bisect_right(self._ends if self.unit == "hands" else self._times, at - self._begins)
+
+    def _changed(self, first: int, last: int, by: int, now: int | None = None) -> Schedule:
+        """Return the schedule with all ends moved from the last of some periods on; those before it end now."""
+        changed = copy(self)
+        name = "_ends" if self.unit == "hands" else "_times"
+        ends = getattr(self, name)
+        over = [now] * (last - first) if now is not None else []
+        setattr(changed, name, [*ends[:first], *over, *(end + by for end in ends[last:])])
+        return changed
 
 
 def unit_of(levels: Sequence[Level]) -> Unit:

@@ -109,6 +109,13 @@ export const BOUNDS = {
     chips: { min: -1000000000000000, max: 1000000000000000 },
     why: { minlength: 1, maxlength: 200 },
   },
+  ChangeClock: {
+    at: { minlength: 1, maxlength: 64, pattern: "[A-Za-z0-9_.:\\-]+(?!\\n)" },
+    why: { minlength: 1, maxlength: 200 },
+    seconds: { min: -86400, max: 86400, value: 0 },
+    hands: { min: -1000, max: 1000, value: 0 },
+    level: { min: 1, max: 1000 },
+  },
   SanctionOrder: {
     why: { minlength: 1, maxlength: 200 },
     hours: { min: 1, max: 8760 },

@@ -14,6 +14,7 @@ import { InviteSheet } from "./invite-sheet.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
+/** @import { Running } from "./event-orders.js" */
 
 const SURE = {
   kick: (/** @type {string} */ player) => ({
@@ -79,7 +80,7 @@ const CORRECTIONS = [
 /**
  * What the dialog needs to know about its table or tournament.
  * @typedef {{ name: string, people: string[], paused: boolean, tournament: string, started: boolean,
- *   settings: Wire.TableSettings | null, absent: string[], redraw: boolean,
+ *   settings: Wire.TableSettings | null, absent: string[], redraw: boolean, event: Running | null,
  *   giveSeat: ((player: string) => void) | null }} Hosted
  * @typedef {{ title: string, words: string, go: string }} Question
  */
@@ -276,11 +277,15 @@ export class HostCorner {
   }
 
   /** @param {Wire.HostNow} now @param {Hosted} hosted @param {boolean} whole false at one table of a tournament */
-  game({ door }, { paused, tournament, started, settings, redraw }, whole) {
+  game({ door }, { paused, tournament, started, settings, redraw, event }, whole) {
     const buttons = [];
     if (!tournament || started) {
       const go = () => this.send(paused ? "resume" : "pause");
       buttons.push(button(paused ? say("Resume") : say("Pause"), go, "pause", paused ? "primary" : "secondary"));
+    }
+    if (event) {
+      const go = () => whenLoaded(import("./event-orders.js"), (orders) => orders.clockDialog(this.app, event));
+      buttons.push(button(say("Change the clock"), go, "clock"));
     }
     if (settings && !tournament) {
       const send = (/** @type {Wire.TableChanges} */ changes) =>

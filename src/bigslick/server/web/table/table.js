@@ -467,6 +467,7 @@ function hostedTable(app, state) {
     settings,
     absent,
     redraw,
+    event: null,
     giveSeat: spec.tournament ? null : (/** @type {string} */ player) => giveSeatDialog(app, state, player),
   };
 }

@@ -56,7 +56,7 @@ export class TournamentScreen {
     this.series = el("p", { class: "event-series" });
     this.links = el("div", { class: "tournament-go" });
     this.podium = el("div", { class: "event-podium" });
-    this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now));
+    this.host = new HostCorner(app, id, () => this.now && hostedTournament(this.now, this.structure));
     this.deal = new DealDesk(app, id, () => true);
     /** @type {Part} */
     this.part = "players";
@@ -265,8 +265,8 @@ export class TournamentScreen {
   }
 }
 
-/** A tournament as the host's dialog needs it. @param {Wire.TournamentNow} now */
-function hostedTournament({ card, entrants }) {
+/** A tournament as the host's dialog needs it. @param {Wire.TournamentNow} now @param {Wire.TournamentStructure | null} told */
+function hostedTournament({ card, entrants, clock }, told) {
   const people = entrants.filter(({ bot, place }) => !bot && !place).map(({ player }) => player);
   const started = card.status === "running";
   return {
@@ -278,6 +278,7 @@ function hostedTournament({ card, entrants }) {
     settings: null,
     absent: [],
     redraw: false,
+    event: started && told ? { tournament: card.tournament, clock, levels: told.structure.levels.length } : null,
     giveSeat: null,
   };
 }
