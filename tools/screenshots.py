@@ -20,7 +20,7 @@ from tests.browser.room import Room
 from tests.browser.tour import tour
 from tools.pictures import chromium
 
-SCREENS = 62
+SCREENS = 67
 DRAWN = f"""async () => {{
   await {SETTLED};
   for (const moving of document.getAnimations()) {{

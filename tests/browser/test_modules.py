@@ -382,6 +382,7 @@ STRIP = """async ([changes, inPlay]) => {
       next_small_blind: 100, next_big_blind: 200, next_ante: 0, ...changes },
   }, undefined, 1_000);
   strip.play(inPlay);
+  if (strip.root.hidden) return null;
   return ['level', 'blinds', 'next'].map((name) => strip.values.get(name).textContent);
 }"""
 PAUSED = {"card": {"left": 3, "entered": 6, "paused": "dinner"}}
@@ -397,11 +398,12 @@ PAUSED = {"card": {"left": 3, "entered": 6, "paused": "dinner"}}
         ({"last_level": True}, None, ["3", "50/100", "last level"]),
         ({"next_level_in": 4}, [25, 50], ["3", "50/100 from the next hand", "100/200 in 4 hands"]),
         ({"next_level_in": 4}, [50, 100], ["3", "50/100", "100/200 in 4 hands"]),
+        ({"level": 0}, None, None),
     ],
-    ids=["level", "break", "paused", "paused at the last level", "last level", "tda 23", "the same level"],
+    ids=["level", "break", "paused", "paused at the last level", "last level", "tda 23", "the same level", "not begun"],
 )
 def test_the_strip_says_what_the_clock_counts_to(
-    page: Page, changes: dict[str, Any], in_play: list[int] | None, seen: list[str]
+    page: Page, changes: dict[str, Any], in_play: list[int] | None, seen: list[str] | None
 ) -> None:
     playing = in_play and {"small": in_play[0], "big": in_play[1], "ante": 0}
     assert page.evaluate(STRIP, [changes, playing]) == seen

@@ -134,7 +134,7 @@ export function rulesFields({ formula, best, bounties }) {
     typed,
     el(
       "div",
-      { class: "row" },
+      { class: "row on-one-line" },
       numberField(say("Best events that count (0: all)"), "best", { ...bounds.best, value: best }),
       choice(say("Knockouts and bounties"), "bounties", BOUNTIES, bounties ? "on" : "off"),
     ),

@@ -1,6 +1,6 @@
 /** The figures at the top of a tournament's lobby, before the start and in play. */
 
-import { attribute, el, keyed, text, toggle } from "../shared/dom.js";
+import { el, keyed, text, toggle } from "../shared/dom.js";
 import { blinds, chips, clockText, ordinal, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { averageStack, rankOf, stillIn } from "../shared/standings.js";
@@ -143,7 +143,6 @@ export class Board {
 
   /** @param {Tile[]} tiles */
   draw(tiles) {
-    attribute(this.root, "data-tiles", tiles.length);
     keyed(this.root, tiles, ({ name }) => name, newTile, fillTile);
   }
 }

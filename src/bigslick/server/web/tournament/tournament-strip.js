@@ -35,7 +35,7 @@ export class TournamentStrip {
   /** @param {Wire.TournamentNow} now @param {string | undefined} own @param {number} time the server's */
   draw(now, own, time) {
     this.now = now;
-    this.root.hidden = false;
+    this.root.hidden = !now.clock.level; // the tables may be told before the clock is
     const mine = now.entrants.find((entrant) => entrant.player === own);
     const place = mine && (mine.place || rankOf(now.entrants, mine));
     const average = averageStack(now);
