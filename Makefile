@@ -52,7 +52,7 @@ FAST = not slow and not matrix
 PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* 2)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
-.PHONY: help demo serve built check test slow both-ways floods browser-matrix floors kill evening mutants sanitize bench thousand soak lint lint-page fix docs pictures screenshots languages dist lock clean
+.PHONY: help demo serve built check test slow both-ways floods browser-matrix floors kill evening mutants sanitize bench thousand soak hall lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
@@ -71,6 +71,7 @@ help:
 	@echo 'make thousand  a study of 1,000 tournaments with 1,000 entrants, compared with what its hand rate predicts'
 	@echo 'make evening   three people with phones and three bots play 100 hands on the page; needs chromium'
 	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory every minute'
+	@echo 'make hall      1,000 clients in one live event on 112 tables: an action, a break and the start after it; on a quiet machine'
 	@echo 'make fix       autofix and format the source with ruff'
 	@echo 'make docs      the documentation as a site in build/site'
 	@echo 'make pictures  redraw the pictures in the documents; needs chromium'
@@ -162,6 +163,9 @@ thousand: $(INSTALLED)
 # SOAK=5 for five minutes; BENCH_ARGS='--db postgresql://…' for another database.
 soak: $(INSTALLED)
 	@$(RUN) -m bench.room --tables 100 --soak $(or $(SOAK),60) $(BENCH_ARGS)
+
+hall: $(INSTALLED)
+	@for pace in human second; do $(RUN) -m bench.event --pace $$pace $(BENCH_ARGS); done
 
 # --- deliverables -----------------------------------------------------------------------------------------------------
 

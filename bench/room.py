@@ -22,6 +22,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -32,24 +33,31 @@ import uvloop
 SEATS = 6
 THINK = (0.09, 0.23)
 """Actions per second at a table of six, roughly."""
+Lines = list[dict[str, Any]]
 CLOCK_TICKS = os.sysconf("SC_CLK_TCK")
 
 
 # -- the server -------------------------------------------------------------------------------------------------------
 
 
-def serve(tables: int, folder: Path, url: str, profile: str) -> None:
-    """Open a card room with empty tables and enough players, write down their tokens, and serve until stopped."""
+def serve_tables(tables: int, folder: Path, url: str, profile: str) -> None:
+    """Serve empty tables, and enough players for them."""
     from bigslick.protocol.settings import TablePace, TableSettings
-    from bigslick.server.operations.limits import Limits, Rate
-    from bigslick.server.room.options import RoomOptions
-    from bigslick.server.run import new_server
 
     pace = TablePace(deal_animation_delay_ms=0, street_delay_ms=0, inter_round_delay_ms=100, action_ms=20_000)
     specs = [
         TableSettings(name=f"Table {number}", seats=SEATS, pace=pace, dead_blind_rule="choice")
         for number in range(tables)
     ]
+    serve(folder, url, profile, tables * SEATS, tables=specs)
+
+
+def serve(folder: Path, url: str, profile: str, players: int, **opened: Any) -> None:
+    """Open a card room and its players, write down their tokens, and serve until stopped."""
+    from bigslick.server.operations.limits import Limits, Rate
+    from bigslick.server.room.options import RoomOptions
+    from bigslick.server.run import new_server
+
     plenty = Rate(10**9, 1000)
     limits = Limits(
         commands=plenty,
@@ -59,7 +67,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
         connections_per_address=10**9,
         sockets_per_address=10**9,
     )
-    options = RoomOptions(url=url, tables=specs, limits=limits)
+    options = RoomOptions(url=url, limits=limits, **opened)
     signal.signal(signal.SIGUSR1, lambda *_: gc.collect())
     began = time.perf_counter()
 
@@ -73,7 +81,7 @@ def serve(tables: int, folder: Path, url: str, profile: str) -> None:
         async def token() -> str:
             return await accounts.new_session(await accounts.new_guest(), "bot")
 
-        tokens = await asyncio.gather(*(token() for _ in range(tables * SEATS)))
+        tokens = await asyncio.gather(*(token() for _ in range(players)))
         said = {"port": port, "tokens": tokens, "tables": list(server.card_room.tables), "opened_s": opened}
         (folder / "ready.tmp").write_text(json.dumps(said))
         (folder / "ready.tmp").rename(folder / "ready.json")
@@ -141,8 +149,9 @@ class Figures:
 class Table:
     """A table, with the action in progress."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, players: int = SEATS) -> None:
         self.name = name
+        self.players = players
         self.sent = 0.0
         self.target = -1
         self.missing = 0
@@ -150,6 +159,8 @@ class Table:
 
 class Player(asyncio.Protocol):
     """One socket: reads frames with as little work as possible, and acts on its turn."""
+
+    think = THINK
 
     def __init__(self, table: Table, token: str, figures: Figures, loop: asyncio.AbstractEventLoop) -> None:
         self.table, self.token, self.figures, self.loop = table, token, figures, loop
@@ -185,11 +196,7 @@ class Player(asyncio.Protocol):
             if not data.startswith(b"HTTP/1.1 101"):
                 raise RuntimeError(data.decode())
             self.open, at = True, end + 4
-            self.say(b'{"type":"watch","table":"%s"}' % self.table.name.encode())
-            self.say(
-                b'{"type":"sit","cmd_id":"sit","table":"%s","chips":1000,"missed_blinds":"post"}'
-                % self.table.name.encode()
-            )
+            self.come_in()
         size = len(data)
         while size - at >= 2:
             length, start = data[at + 1], at + 2
@@ -213,6 +220,12 @@ class Player(asyncio.Protocol):
                 )
             at = start + length
         self.buffer = data[at:]
+
+    def come_in(self) -> None:
+        """Take a seat."""
+        name = self.table.name.encode()
+        self.say(b'{"type":"watch","table":"%s"}' % name)
+        self.say(b'{"type":"sit","cmd_id":"sit","table":"%s","chips":1000,"missed_blinds":"post"}' % name)
 
     def frame(self, frame: bytes) -> None:
         """Count a message, and plan an action if it asks for one."""
@@ -251,7 +264,7 @@ class Player(asyncio.Protocol):
 
     def plan(self, turn: Turn) -> None:
         """Schedule an action."""
-        self.loop.call_later(random.uniform(*THINK), self.act, turn)
+        self.loop.call_later(random.uniform(*self.think), self.act, turn)
 
     def act(self, turn: Turn) -> None:
         """Act, mostly with a check or call."""
@@ -268,7 +281,7 @@ class Player(asyncio.Protocol):
             action = b'{"type":"fold"}'
         table, figures = self.table, self.figures
         self.count += 1
-        table.target, table.missing = self.seq + 1, SEATS
+        table.target, table.missing = self.seq + 1, table.players
         if figures.counting:
             figures.acts += 1
         table.sent = time.perf_counter()
@@ -288,7 +301,7 @@ def _itself(player: Player) -> Player:
     return player
 
 
-async def load(said: dict[str, Any], pid: int, wish: Wish) -> list[dict[str, Any]]:
+async def load(said: dict[str, Any], pid: int, wish: Wish) -> Lines:
     """Seat everyone, and measure once or, for a soak, every minute; print each line when it is ready."""
     loop = asyncio.get_running_loop()
     figures = Figures()
@@ -375,20 +388,27 @@ def memory_of(pid: int) -> int:
     return 0
 
 
-def measure(tables: int, url: str | None, wish: Wish) -> list[dict[str, Any]]:
+def measure(tables: int, url: str | None, wish: Wish) -> Lines:
     """Run one server with its tables under load."""
+    command = ["bench.room", "--serve", str(tables), "--profile", wish.profile]
+    return with_server(command, url, lambda said, pid: load(said, pid, wish))
+
+
+def with_server(
+    command: list[str], url: str | None, work: Callable[[dict[str, Any], int], Coroutine[Any, Any, Lines]]
+) -> Lines:
+    """Start a server in its own process, do some work with it, and stop it."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        command = [sys.executable, "-m", "bench.room", "--serve", str(tables), "--folder", name]
-        command += ["--db", url or str(folder / "room.db"), "--profile", wish.profile]
-        server = subprocess.Popen(command)
+        place = ["--folder", name, "--db", url or str(folder / "room.db")]
+        server = subprocess.Popen([sys.executable, "-m", *command, *place])
         try:
             while not (folder / "ready.json").exists():
                 if server.poll() is not None:
                     raise RuntimeError("the server has stopped: see above")
                 time.sleep(0.2)
             said = json.loads((folder / "ready.json").read_text())
-            return uvloop.run(load(said, server.pid, wish))
+            return uvloop.run(work(said, server.pid))
         finally:
             server.send_signal(signal.SIGINT)
             server.wait(30)
@@ -421,7 +441,7 @@ def main() -> None:
     asked.add_argument("--folder", type=Path, help=argparse.SUPPRESS)
     wish = asked.parse_args(namespace=Wish())
     if wish.serve is not None:
-        serve(wish.serve, wish.folder, wish.db[0], wish.profile)
+        serve_tables(wish.serve, wish.folder, wish.db[0], wish.profile)
         return
     for url in wish.db:
         for tables in wish.tables:

@@ -201,20 +201,22 @@ class TournamentTask(Served[wire.TournamentCommand]):
         self._viewers.pop(viewer, None)
         if not self._viewers:
             self._known = None
+            self._offered.clear()
 
     def _tell(self) -> None:
-        """Tell viewers what has changed, not too often."""
+        """Tell viewers what has changed, and what they can pay for, not too often."""
         now = self.clock.now()
         if not self._changed or now < self._tell_at or self._known is None:
             return
         self._changed, self._tell_at = False, now + TELL_MS
         after, live = self.now(), self.live
-        if (found := change(self._known, after, live.told - self._told)) is None:
-            return
-        self._known, self._told = replace(after, seq=found.seq), live.told
-        frame = encode(found)
-        for viewer in tuple(self._viewers):
-            viewer.send(frame)
+        found = change(self._known, after, live.told - self._told)
+        if found is not None:
+            self._known, self._told = replace(after, seq=found.seq), live.told
+            frame = encode(found)
+            for viewer in tuple(self._viewers):
+                viewer.send(frame)
+        self._tell_offers(tuple(self._viewers))
 
     def _offer(self, player: str) -> OffersNow:
         """Return what a player can pay for, and note that they are told."""
@@ -222,15 +224,17 @@ class TournamentTask(Served[wire.TournamentCommand]):
         self._offered[player] = told = OffersNow(tournament=self.id, offers=offers)
         return told
 
-    def _tell_offers(self) -> None:
-        """Tell every player who watches what they can pay for, if that has changed."""
-        known, self._offered = self._offered, {}
-        for viewer in tuple(self._viewers):
+    def _tell_offers(self, viewers: Iterable[Viewer]) -> None:
+        """Tell players who watch what they can pay for, if that has changed."""
+        frames: dict[str, bytes] = {}
+        for viewer in viewers:
             if (player := viewer.player) is None:
                 continue
-            told = self._offered.get(player) or self._offer(player)
-            if told != known.get(player):
-                viewer.send(encode(told))
+            if player not in frames:
+                known, told = self._offered.get(player), self._offer(player)
+                frames[player] = b"" if told == known else encode(told)
+            if frame := frames[player]:
+                viewer.send(frame)
 
     def dismiss(self, player: str) -> None:
         """Stop sending to a player, on any connection, here or at its tables."""
@@ -515,7 +519,8 @@ class TournamentTask(Served[wire.TournamentCommand]):
         self._introduce_new(tuple(self._viewers))
         self._changed = True
         self._tell()
-        self._tell_offers()
+        if command is not None:  # the others hear of their offers with the next change
+            self._tell_offers([viewer for viewer in self._viewers if viewer.player == command.player])
         if commit.hosts:
             self._tell_hosting(tuple(self._viewers))
 
