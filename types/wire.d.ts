@@ -296,12 +296,16 @@ declare namespace Wire {
     cmd_id: string;
     at: string;
   }
-  /** Make a player leave their seat after the current hand; they can ask for a seat again. */
+  /**
+   * Make a player leave their seat after the current hand; they can ask for a seat again. In a running tournament
+   * their chips leave play, and they get the prize of their place.
+   */
   interface Kick {
     type: "kick";
     cmd_id: string;
     at: string;
     player: string;
+    why?: string;
   }
   /** Make a player leave and stay out until `unban`; they finish their hand, but can no longer watch or chat. */
   interface Ban {
@@ -404,7 +408,7 @@ declare namespace Wire {
   }
   /**
    * Move a player to another seat, starting with the next hand; if it is taken, the two swap. The player's own
-   * seat undoes it.
+   * seat undoes it. In a tournament: move them to an open seat of any table, with a reason.
    */
   interface MovePlayer {
     type: "move_player";
@@ -412,6 +416,8 @@ declare namespace Wire {
     at: string;
     player: string;
     seat: number;
+    table?: number;
+    why?: string;
   }
   /** Draw all seats and the button, for the next hand. */
   interface RedrawSeats {

@@ -57,9 +57,14 @@ class StartNow(_HostMessage, frozen=True, kw_only=True, tag="start_now"):
 
 
 class Kick(_HostMessage, frozen=True, kw_only=True, tag="kick"):
-    """Make a player leave their seat after the current hand; they can ask for a seat again."""
+    """Make a player leave their seat after the current hand; they can ask for a seat again.
+
+    In a running tournament their chips leave play, and they get the prize of their place.
+    """
 
     player: Player
+    why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
+    """The reason that all tables read; a running tournament needs one."""
 
 
 class Ban(_HostMessage, frozen=True, kw_only=True, tag="ban"):
@@ -122,11 +127,15 @@ class SitOutPlayer(_HostMessage, frozen=True, kw_only=True, tag="sit_out_player"
 class MovePlayer(_HostMessage, frozen=True, kw_only=True, tag="move_player"):
     """Move a player to another seat, starting with the next hand; if it is taken, the two swap.
 
-    The player's own seat undoes it.
+    The player's own seat undoes it. In a tournament: move them to an open seat of any table, with a reason.
     """
 
     player: Player
     seat: SeatNumber
+    table: Annotated[int, Meta(ge=0, le=10_000)] = 0
+    """The number of a tournament's table; 0 for the one where they sit."""
+    why: Annotated[str, Meta(max_length=LONGEST_WHY)] = ""
+    """The reason that all tables read; a tournament needs one."""
 
 
 class RedrawSeats(_HostMessage, frozen=True, kw_only=True, tag="redraw_seats"):

@@ -126,7 +126,7 @@ class Floor:
                 self.tables[target].join(director.names[entry], seat, chips=stack)
             case director_events.Busted(_, table, seat, out=True):
                 self.tables[table].leave(seat)
-            case director_events.Bagged(_, table, seat) | director_events.NoShowRemoved(_, table, seat):
+            case director_events.Bagged(_, table, seat) | director_events.TakenOut(_, table, seat):
                 self.tables[table].leave(seat)
             case director_events.Rebought(_, table, seat, chips) | director_events.AddedOn(_, table, seat, chips):
                 self.tables[table].top_up(seat, chips)

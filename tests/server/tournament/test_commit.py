@@ -135,3 +135,36 @@ def test_batches_are_joined_in_their_order() -> None:
     assert [row.stream for row in together.rows] == ["sng", "t1", "t2"]
     assert together.transfers == [paid]
     assert together.closed == [("t1", 5)]
+
+
+async def test_orders_about_seats_wait_for_the_hand_and_reach_the_tables_in_one_commit(tmp_path: Path) -> None:
+    async with committing(tmp_path, structure(10, 6, timed=True)) as event:
+        await event.enter("ann", "bob", bots=8)
+        await event.start()
+        director = event.live.playing.director
+        entry = director.names.index("bob")
+        table, old = director.where[entry]
+        seat = director.chairs[table].index(-1)
+        await event.deal(table)
+        await event.commit(facts.SeatOrdered(at=event.now, entry=entry, why="draught", table=table, seat=seat))
+        commit = await event.commit(go_on=True)
+        assert not commit.rows, "a hand is in progress"
+        while event.tables[table].live.playing is not None:
+            await event.act(table, Fold())
+        event.tables[table].live.parked = True
+        play, at = event.live.playing, event.tables[table].live  # as the report of the hand would
+        play.reported[table] = 1
+        play.stacks |= {one: at.taken(chair).stack for chair, one in enumerate(director.chairs[table]) if one >= 0}
+        commit = await event.commit(go_on=True)
+        assert [facts.read(row.payload).__class__ for row in commit.rows] == [facts.SeatOrderDone]
+        assert (commit.moves["bob"].table, commit.moves["bob"].seat) == (f"sng.{table}", seat)
+        assert commit.moves["bob"].reason == "draught"
+        stack = event.tables[table].live.taken(seat).stack
+        stored = replay([table_facts.read(row.payload) for row in await event.store.read(f"sng.{table}")])
+        assert (stored.occupant(seat).player, stored.taken(seat).stack) == ("bob", stack)
+        assert stored.now_at(old) is None
+        event.tables[table].live.parked = True
+        await event.commit(facts.SeatOrdered(at=event.now, entry=entry, why="rude"), go_on=True)
+        stored = replay([table_facts.read(row.payload) for row in await event.store.read(f"sng.{table}")])
+        assert stored.now_at(seat) is None
+        assert sum(task.live.chips for task in event.tables.values()) == director.chips == 10_000 - director.removed

@@ -44,6 +44,8 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.DealFell(at=12, why="away", player="ann"),
     facts.DealAgreed(at=12),
     facts.ClockChanged(at=12, by="ann", cmd_id="i", why="rain", seconds=-60),
+    facts.SeatOrdered(at=12, by="ann", cmd_id="j", entry=4, why="rain", table=2, seat=5),
+    facts.SeatOrderDone(at=12, entry=4, floor=FLOOR),
     facts.CallingOff(at=13, by="ann", why="rain"),
     facts.TournamentCancelled(at=13, why="rain"),
     facts.TournamentDelayed(at=14, ms=9),

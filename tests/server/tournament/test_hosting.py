@@ -170,7 +170,7 @@ def test_who_is_banned_is_out_and_stays_out_until_unbanned() -> None:
     floor.register("bob")
 
 
-def test_nobody_is_taken_out_once_chips_are_in_play_nor_the_host_nor_a_bot() -> None:
+def test_nobody_is_taken_out_without_a_reason_once_chips_are_in_play_nor_the_host_nor_a_bot() -> None:
     floor = HostedFloor("ann", "bob", "cat")
     floor.take(PlayerEntered(at=floor.now, player="tag 4", bot="tag"))
     assert no(floor, "ann", host.Kick, player="ann").startswith("you cannot take yourself out")
@@ -178,8 +178,9 @@ def test_nobody_is_taken_out_once_chips_are_in_play_nor_the_host_nor_a_bot() -> 
     for kind in (host.Kick, host.Ban):
         assert "house bot" in no(floor, "ann", kind, player="tag 4")
     floor.start()
-    for kind in (host.Kick, host.Ban):
-        assert "chips are in play" in no(floor, "ann", kind, player="bob")
+    assert no(floor, "ann", host.Kick, player="bob") == "give a reason: all tables read it"
+    assert "take bob out first" in no(floor, "ann", host.Ban, player="bob")
+    assert "house bot" in no(floor, "ann", host.Kick, player="tag 4", why="law")
     floor.host("ann", host.Ban, player="eve")
     assert floor.live.hosting.banned == ["eve"], "one who does not play can still be kept out"
 

@@ -2,22 +2,32 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from typing import Any
 
 import pytest
 
 from bigslick.protocol import host
+from bigslick.protocol.deals import ProposeDeal
+from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import encode
+from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import HOUSE
 from bigslick.server.tournament import facts
 from bigslick.server.tournament.apply import apply
+from bigslick.server.tournament.deals import deal_now
 from bigslick.server.tournament.state import LiveTournament
+from bigslick.server.tournament.till import Purse
+from bigslick.tournament.director.events import Moved
+from bigslick.tournament.structure.bounties import Bounty
 from bigslick.tournament.structure.levels import Break
+from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.structure import AddOn
 
 from .floor import HostedFloor
 
 MINUTE = 60
+NAMES = ("ann", "bob", "cat", "dan", "eve", "fay", "gus", "hal", "ivy", "joe")
 
 
 class Running(HostedFloor):
@@ -205,3 +215,165 @@ def test_the_last_level_never_ends_and_an_event_that_is_not_played_has_no_clock(
     assert early.no("ann", command) == "Tournament is not being played: it has no clock to change"
     floor.host("ann", host.Close, why="flood")
     assert floor.no("ann", command) == "Tournament is being called off: flood"
+
+
+# -- who sits where ---------------------------------------------------------------------------------------------------
+
+
+class Two(HostedFloor):
+    """A tournament of ten at two tables of five, in which all tables are between hands."""
+
+    def __init__(self, players: int = 10, **changes: Any) -> None:
+        super().__init__(*NAMES[:players], field=10, seats=6, timed=True, **changes)
+        self.start()
+        self.follow()
+
+    def entry(self, player: str) -> int:
+        found = self.live.playing.entry_of(player)
+        assert found is not None
+        return found
+
+    def where(self, player: str) -> tuple[int, int]:
+        return self.live.playing.director.where[self.entry(player)]
+
+    def open_seat(self, table: int) -> int:
+        return self.live.playing.director.chairs[table].index(-1)
+
+    def kick(self, player: str = "bob", **order: Any) -> None:
+        self.host("ann", host.Kick, **{"player": player, "why": "slow", **order})
+
+    def move(self, player: str, table: int, seat: int) -> None:
+        self.host("ann", host.MovePlayer, player=player, table=table, seat=seat, why="wheelchair")
+
+    @property
+    def orders(self) -> list[str]:
+        return [str(news.sentence) for news in self.live.news if news.kind in ("order", "out")]
+
+
+def test_tda_71_d_the_chips_of_a_player_who_is_taken_out_leave_play() -> None:
+    floor = Two()
+    table, _ = floor.where("bob")
+    floor.kick()
+    assert floor.chips == 10_000, "their table is not asked before the hand is over"
+    floor.follow()
+    assert floor.orders == ["ann takes bob out after this hand: slow.", "bob is taken out in 10th place: slow."]
+    assert floor.chips == floor.live.playing.director.chips == 9000
+    assert floor.places == [("bob", 10)]
+    assert len(floor.tables[table].players) == 4
+    assert again(floor).playing.director.where == floor.live.playing.director.where
+    floor.play()
+    assert not floor.live.owed
+    floor.balances()
+
+
+def test_ours_a_player_who_is_taken_out_gets_the_prize_of_the_place_and_their_own_bounty() -> None:
+    floor = Two(
+        payouts=Payouts(percent=tuple(map(Decimal, (20, 20, 15, 15, 5, 5, 5, 5, 5, 5)))), bounty=Bounty(amount=50)
+    )
+    floor.kick()
+    floor.follow()
+    assert floor.orders[-1] == "bob is taken out in 10th place and wins 50: slow."
+    assert floor.balances()[Purse("player", "bob")] == 50 + 50 - 150
+    floor.play()
+    assert not floor.live.owed
+
+
+def test_the_last_but_one_can_be_taken_out_and_the_other_wins() -> None:
+    floor = Two(2)
+    floor.kick()
+    floor.follow()
+    assert floor.live.over
+    assert floor.places == [("bob", 2), ("ann", 1)]
+
+
+def test_before_registration_closes_a_player_who_is_taken_out_can_enter_again_if_the_host_says_so() -> None:
+    floor = Two(late_reg_levels=2, reentry_limit=1, door=GameDoor(approve="players"))
+    floor.kick()
+    floor.follow()
+    assert floor.orders[-1] == "bob is taken out: slow."
+    (found,) = floor.register("bob")
+    assert isinstance(found, Requested)
+
+
+def test_a_player_is_moved_to_an_open_seat_of_another_table() -> None:
+    floor = Two(9)
+    tables = {player: floor.where(player)[0] for player in NAMES[:9]}
+    most = max(floor.tables, key=lambda table: len(floor.tables[table].players))
+    player = next(player for player, table in tables.items() if table == most)
+    target = 3 - most
+    seat = floor.open_seat(target)
+    floor.move(player, target, seat)
+    assert floor.where(player)[0] == most, "it waits for the hand"
+    floor.follow()
+    assert floor.where(player) == (target, seat)
+    assert floor.orders == [f"ann moves {player} to table {target}, seat {seat + 1}, after this hand: wheelchair."]
+    moved = floor.ordered[-1]
+    assert isinstance(moved, Moved)
+    assert moved.reason == "wheelchair"
+    assert again(floor).playing.director.chairs == floor.live.playing.director.chairs
+    floor.play()
+
+
+def test_a_player_is_moved_within_a_table_and_an_order_falls_when_the_seat_is_taken() -> None:
+    floor = Two()
+    table, _ = floor.where("bob")
+    seat = floor.open_seat(table)
+    floor.move("bob", table, seat)
+    other = next(player for player in NAMES if player != "bob" and floor.where(player)[0] == table)
+    floor.move(other, 0, seat)
+    floor.follow()
+    assert floor.where("bob") == (table, seat)
+    assert floor.orders[-1] == f"{other} does not move: seat {seat + 1} of table {table} is taken."
+    floor.play()
+
+
+def test_an_order_falls_with_the_player_and_another_replaces_it() -> None:
+    floor = Two()
+    table, _ = floor.where("bob")
+    floor.move("bob", table, floor.open_seat(table))
+    floor.kick()
+    floor.follow()
+    assert [player for player, _ in floor.places] == ["bob"]
+    assert not floor.live.seat_orders
+
+
+def test_orders_about_seats_that_cannot_be_are_refused() -> None:
+    floor = Two()
+    table, seat = floor.where("bob")
+    other = 3 - table
+
+    def no(kind: type[Any], **order: Any) -> str:
+        return floor.no("ann", kind(cmd_id="x", at="sng", **{"player": "bob", "why": "law", **order}))
+
+    assert no(host.Kick, why=" ") == "give a reason: all tables read it"
+    assert no(host.Kick, player="zoe") == "zoe is not playing in Tournament"
+    assert no(host.Kick, player="ann").startswith("you cannot take yourself out of a running tournament")
+    ban = host.Ban(cmd_id="x", at="sng", player="bob")
+    assert floor.no("ann", ban) == "Tournament has started: take bob out first, with a reason"
+    assert no(host.MovePlayer, seat=0, table=9) == "table 9 is not in play"
+    assert no(host.MovePlayer, seat=7) == f"table {table} has 6 seats"
+    assert no(host.MovePlayer, seat=seat) == f"the player sits in seat {seat + 1} of table {table} already"
+    taken = floor.live.playing.director.chairs[other]
+    there = next(number for number, entry in enumerate(taken) if entry >= 0)
+    assert no(host.MovePlayer, seat=there, table=other) == f"seat {there + 1} of table {other} is taken"
+    refused = no(host.MovePlayer, seat=floor.open_seat(other), table=other)
+    assert refused == "the tables would be out of balance, and somebody would have to move back"
+    assert floor.no("bob", host.Kick(cmd_id="x", at="sng", player="cat", why="law")) == "Only the host can do that."
+
+
+def test_a_vote_on_a_deal_falls_when_a_player_is_taken_out() -> None:
+    floor = Two(3)
+    floor.do("ann", ProposeDeal(cmd_id="d", tournament="sng", method="even"))
+    floor.follow()
+    assert deal_now(floor.live).state == "voting"
+    floor.kick()
+    floor.follow()
+    assert deal_now(floor.live).state == "open"
+    assert str(floor.live.news[-1].sentence) == "The deal falls: a player is out."
+
+
+def test_the_house_moves_and_takes_out_like_a_host() -> None:
+    floor = Two()
+    floor.host(HOUSE, host.Kick, player="bob", why="cheats")
+    floor.follow()
+    assert floor.orders[0] == "The house takes bob out after this hand: cheats."

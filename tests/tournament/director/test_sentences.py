@@ -95,6 +95,10 @@ SAID: list[tuple[ev.TournamentEvent, str]] = [
         ev.NoShowRemoved(2, 3, 4, 18_500),
         "Cleo has not come: table 3, seat 5 opens, and 18,500 leave play",
     ),
+    (
+        ev.Removed(2, 3, 4, 18_500, "slow"),
+        "Cleo is taken out of table 3, seat 5, and 18,500 leave play: slow",
+    ),
     (ev.Won((1,)), "Bob wins the tournament"),
     (ev.Won((0, 1)), "Ann and Bob win the tournament"),
     (ev.Won((0, 1, 2)), "Ann, Bob and Cleo win the tournament"),

@@ -17,7 +17,7 @@ from .deals import apply_deal, drop_deal
 from .entry_money import charge, refund
 from .news import news_of
 from .offers import breaks, close_sale, decline, pay_for_chips, return_rebuys
-from .orders import change_clock, tell_host_order
+from .orders import carry_out, change_clock, order_seat, tell_host_order
 from .play import Play
 from .state import AddOnSale, LiveTournament, RebuyOffer
 from .till import MINT, POOL, MoneyMoved, purse_of
@@ -49,6 +49,11 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
             _announce_end(live, fact)
         case facts.ClockChanged():
             change_clock(live, fact)
+        case facts.SeatOrdered():
+            order_seat(live, fact)
+        case facts.SeatOrderDone():
+            live.playing.take_floor(fact.floor, live.second(fact.at))
+            carry_out(live, fact)
         case facts.TournamentCancelled():
             call_off(live, fact)
         case facts.TournamentDelayed():
@@ -243,6 +248,7 @@ def _follow(live: LiveTournament, play: Play, orders: Orders, now: int) -> None:
     director = play.director
     close_sale(live, now)
     return_rebuys(live)
+    live.seat_orders = {entry: order for entry, order in live.seat_orders.items() if entry in play.stacks}
     if director.over and live.status == "running":
         live.status = "over"
     if live.over:

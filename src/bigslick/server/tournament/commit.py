@@ -222,7 +222,7 @@ class TournamentCommit:
                 del self.tables[table]
             case director_events.Busted(entry, table, seat, out=True):
                 self._leave(table, seat, entry)
-            case director_events.NoShowRemoved(entry, table, seat, stack):
+            case director_events.TakenOut(entry, table, seat, stack):
                 self._leave(table, seat, entry, stack)
             case director_events.Bagged(entry, table, seat, stack):
                 self._leave(table, seat, entry, stack)

@@ -213,6 +213,23 @@ class ClockChanged(OfTournament, frozen=True, kw_only=True, tag="clock_changed")
     level: int | None = None
 
 
+class SeatOrdered(OfTournament, frozen=True, kw_only=True, tag="seat_ordered"):
+    """The host or the house ordered a player out, or to another seat: it is done once their table is between hands."""
+
+    entry: int
+    why: str
+    table: int = 0
+    """The table to move to; 0 to take the player out."""
+    seat: int = 0
+
+
+class SeatOrderDone(OfTournament, frozen=True, kw_only=True, tag="seat_order_done"):
+    """The order about a player's seat was carried out, or fell because the seat was no longer open."""
+
+    entry: int
+    floor: FloorReport
+
+
 class CallingOff(OfTournament, frozen=True, kw_only=True, tag="calling_off"):
     """The host or the house calls a running tournament off: the hands in progress are the last ones."""
 

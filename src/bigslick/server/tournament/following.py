@@ -36,7 +36,9 @@ def next_fact(
     if live.called_off:
         return _report(live, play, floor, ended, now) or (None if busy else _call_off(live, now))
     if live.hosting.paused:
-        return _report(live, play, floor, ended, now) or (None if ended else next_deal_fact(live, busy, now))
+        if (found := _report(live, play, floor, ended, now)) is not None or ended:
+            return found
+        return _seat_order(live, play, floor, busy, now) or next_deal_fact(live, busy, now)
     if live.stage_at is not None:
         return _stage(live, now)
     due = live.due(now)
@@ -47,6 +49,8 @@ def next_fact(
         return _reach(live, play, due, floor, ended, busy, now)
     if ended:
         return _report(live, play, floor, ended, now)
+    if (found := _seat_order(live, play, floor, busy, now)) is not None:
+        return found
     if live.deal is not None and (found := next_deal_fact(live, busy, now)) is not None:
         return found
     if live.deal is not None and live.deal.until is not None:
@@ -57,6 +61,19 @@ def next_fact(
         if play.flight_decided:
             return facts.LevelReached(at=now, due=play.schedule.first_hand(play.level + 1), floor=floor)
         return facts.EntriesDecided(at=now, floor=floor)
+    return None
+
+
+def _seat_order(
+    live: LiveTournament, play: Play, floor: FloorReport, busy: bool, now: int
+) -> facts.SeatOrderDone | None:
+    """Carry out an order about a player whose table is between hands; where all play in rounds, between two rounds."""
+    together = not live.timed or play.director.hand_for_hand
+    if together and (busy or live.clock.is_held(ROUND)):
+        return None
+    for entry in live.seat_orders:
+        if entry not in live.travelling and play.director.where[entry][0] in floor.free:
+            return facts.SeatOrderDone(at=now, entry=entry, floor=floor)
     return None
 
 

@@ -17,7 +17,7 @@ from bigslick.tournament.structure.levels import MOST_CHIPS
 from . import facts
 from .facts import FloorReport, TournamentFact
 from .offers import check_goes_on
-from .orders import check_clock
+from .orders import check_clock, check_moves, check_takes_out
 from .settings import MOST_ENTRIES
 from .starting import check_starts
 from .state import LiveTournament
@@ -35,7 +35,6 @@ _AT_A_TABLE: Final = (
     host.StartBroadcast,
     host.RenewBroadcast,
     host.StopBroadcast,
-    host.MovePlayer,
     host.RedrawSeats,
 )
 
@@ -67,9 +66,13 @@ def decide_for_host(
             return (facts.TournamentCancelled(at=now, by=player, cmd_id=command.cmd_id, why=why),)
         case host.ChangeClock():
             return (check_clock(live, command, player, now),)
+        case host.MovePlayer():
+            return (check_moves(live, command, player, now),)
         case host.StartNow():
             return check_starts(live, player, now, command.cmd_id)
         case host.Kick(player=named):
+            if live.play is not None and named not in live.registered:
+                return (check_takes_out(live, command, player, now),)
             if named == player:
                 raise CommandRefused("you cannot take yourself out: take your entry back instead")
             if named not in live.players:
@@ -154,6 +157,6 @@ def _out(live: LiveTournament, player: str, now: int, by: str = "", cmd_id: str 
         raise CommandRefused(say("{player} is a house bot: it fills a free place", player=player))
     if player not in live.registered:
         raise CommandRefused(
-            say("{name} has started: its chips are in play, and nobody is taken out", name=live.structure.name)
+            say("{name} has started: take {player} out first, with a reason", name=live.structure.name, player=player)
         )
     return facts.PlayerWithdrew(at=now, by=by, cmd_id=cmd_id, player=player, why="kicked")

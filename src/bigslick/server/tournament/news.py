@@ -47,6 +47,8 @@ def _told(events: Sequence[ev.TournamentEvent], names: Sequence[str]) -> Iterato
                 yield "money", say("{player} buys {chips} more chips.", player=names[entry], chips=chips)
             case ev.NoShowRemoved(entry):
                 yield "out", say("{player} has not come, and is out.", player=names[entry])
+            case ev.Removed(entry, reason=reason):
+                yield "out", _taken_out(names[entry], reason, placed.get(entry))
             case ev.BountyWon(entry, victim, cashed, head) if not called_off:
                 yield "bounty", _bounty(names[entry], "" if entry == victim else names[victim], cashed, head)
             case ev.EnvelopesSealed(players, _, largest):
@@ -174,6 +176,26 @@ def _bust(player: str, winner: str, placed: ev.Placed | None) -> Sentence:
         "{winner} knocks out {player} in {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} place.",
         **who,
         place=placed.place,
+    )
+
+
+def _taken_out(player: str, why: str, placed: ev.Placed | None) -> Sentence:
+    if placed is None:  # until registration closes
+        return say("{player} is taken out: {why}.", player=player, why=why)
+    if placed.prize:
+        return say(
+            "{player} is taken out in {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} place "
+            "and wins {prize}: {why}.",
+            player=player,
+            place=placed.place,
+            prize=placed.prize,
+            why=why,
+        )
+    return say(
+        "{player} is taken out in {place, selectordinal, one {#st} two {#nd} few {#rd} other {#th}} place: {why}.",
+        player=player,
+        place=placed.place,
+        why=why,
     )
 
 

@@ -9,12 +9,14 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.server.hosting.facts import HostChanged, HostFact, Paused, Resumed
 from bigslick.server.hosting.state import HOUSE
+from bigslick.tournament.director.arrangement import EMPTY_SEAT
+from bigslick.tournament.director.floor_orders import stays_balanced
 from bigslick.tournament.formats.days import DaysDirector
 from bigslick.tournament.structure.explain import duration
 
 from . import facts
 from .offers import check_goes_on
-from .state import LiveTournament
+from .state import LiveTournament, SeatOrder
 
 # -- the clock --------------------------------------------------------------------------------------------------------
 
@@ -156,6 +158,98 @@ def _longer(who: Sentence | str, time: Sentence | str, level: int, why: str, *, 
     if longer:
         return say("{who} adds {time} to level {level}: {why}.", who=who, time=time, level=level, why=why)
     return say("{who} takes {time} off level {level}: {why}.", who=who, time=time, level=level, why=why)
+
+
+# -- who sits where ---------------------------------------------------------------------------------------------------
+
+
+def check_takes_out(live: LiveTournament, command: host.Kick, player: str, now: int) -> facts.SeatOrdered:
+    """Return the order to take a player out as a fact, or refuse it with the reason."""
+    if command.player == player:
+        raise CommandRefused(say("you cannot take yourself out of a running tournament: let somebody else host it"))
+    entry = _check_ordered(live, command.player, command.why)
+    if live.players[command.player]:
+        raise CommandRefused(say("{player} is a house bot: it plays to the end", player=command.player))
+    return facts.SeatOrdered(at=now, by=player, cmd_id=command.cmd_id, entry=entry, why=command.why.strip())
+
+
+def check_moves(live: LiveTournament, command: host.MovePlayer, player: str, now: int) -> facts.SeatOrdered:
+    """Return the order to move a player as a fact, or refuse it with the reason."""
+    entry = _check_ordered(live, command.player, command.why)
+    table = command.table or live.playing.director.where[entry][0]
+    if (why := _why_not_there(live, entry, table, command.seat)) is not None:
+        raise CommandRefused(why)
+    return facts.SeatOrdered(
+        at=now,
+        by=player,
+        cmd_id=command.cmd_id,
+        entry=entry,
+        why=command.why.strip(),
+        table=table,
+        seat=command.seat,
+    )
+
+
+def _check_ordered(live: LiveTournament, player: str, why: str) -> int:
+    """Return the entry that an order is about, or refuse it."""
+    name = live.structure.name
+    entry = None if live.play is None or live.over else live.play.entry_of(player)
+    if entry is None:
+        raise CommandRefused(say("{player} is not playing in {name}", player=player, name=name))
+    check_goes_on(live)
+    if entry not in live.playing.stacks:
+        raise CommandRefused(say("{player} waits for the next day or round, and has no seat", player=player))
+    if not why.strip():
+        raise CommandRefused(say("give a reason: all tables read it"))
+    return entry
+
+
+def _why_not_there(live: LiveTournament, entry: int, table: int, seat: int) -> Sentence | None:
+    """Say why a player cannot move to a seat; None if they can."""
+    director = live.playing.director
+    chairs = director.chairs.get(table)
+    if chairs is None:
+        return say("table {table} is not in play", table=str(table))
+    if seat >= len(chairs):
+        return say("table {table} has {seats} seats", table=str(table), seats=len(chairs))
+    place = {"table": str(table), "seat": str(seat + 1)}
+    if chairs[seat] == entry:
+        return say("the player sits in seat {seat} of table {table} already", **place)
+    if chairs[seat] != EMPTY_SEAT:
+        return say("seat {seat} of table {table} is taken", **place)
+    if table == director.where[entry][0]:
+        return None
+    if live.structure.in_rounds:
+        return say("everyone stays at their table until the round is over")
+    if not stays_balanced(director, entry, table):
+        return say("the tables would be out of balance, and somebody would have to move back")
+    return None
+
+
+def order_seat(live: LiveTournament, fact: facts.SeatOrdered) -> None:
+    """Note an order about a seat, and tell everybody; another order about the same player replaces it."""
+    live.seat_orders[fact.entry] = SeatOrder(fact.why, fact.table, fact.seat)
+    player = live.hosting.name_of(live.playing.director.names[fact.entry])
+    about: dict[str, Any] = {"who": _who(live, fact.by), "player": player, "why": fact.why}
+    if fact.table:
+        seat = {"table": str(fact.table), "seat": str(fact.seat + 1)}
+        told = say("{who} moves {player} to table {table}, seat {seat}, after this hand: {why}.", **about, **seat)
+    else:
+        told = say("{who} takes {player} out after this hand: {why}.", **about)
+    live.tell("order", told, fact.at)
+
+
+def carry_out(live: LiveTournament, fact: facts.SeatOrderDone) -> None:
+    """Carry out an order about a seat; it falls if the seat has been taken since."""
+    order, play = live.seat_orders.pop(fact.entry), live.playing
+    if not order.table:
+        live.hosting.distrust(play.director.names[fact.entry])
+        play.take_out(fact.entry, order.why)
+    elif (why := _why_not_there(live, fact.entry, order.table, order.seat)) is None:
+        play.move(fact.entry, order.table, order.seat, order.why)
+    else:
+        player = live.hosting.name_of(play.director.names[fact.entry])
+        live.tell("order", say("{player} does not move: {why}.", player=player, why=why), fact.at)
 
 
 # -- who ordered it ---------------------------------------------------------------------------------------------------

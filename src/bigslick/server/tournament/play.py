@@ -9,7 +9,7 @@ from collections.abc import Collection, Mapping
 from itertools import groupby
 
 from bigslick.shuffle import Keystream
-from bigslick.tournament.director import deals
+from bigslick.tournament.director import deals, floor_orders
 from bigslick.tournament.director import events as director_events
 from bigslick.tournament.director.arrangement import EMPTY_SEAT
 from bigslick.tournament.director.calling_off import CallOffMoney, call_off
@@ -236,6 +236,22 @@ class Play(Course):
         deals.agree(self.director, deal, self.left_with, self.now)
         self._apply()
 
+    def take_out(self, entry: int, why: str) -> None:
+        """Take a player out by order."""
+        floor_orders.take_out(self.director, entry, self.stack_of(entry), why, self.before_hands)
+        self._arrange()
+
+    def move(self, entry: int, table: int, seat: int, why: str) -> None:
+        """Move a player by order."""
+        floor_orders.move(self.director, entry, table, seat, why, self.before_hands)
+        self._arrange()
+
+    def _arrange(self) -> None:
+        self._apply()
+        if not self.director.over:
+            self.director.hands_ended((), self._free, self.before_hands)
+            self._apply()
+
     # -- for the course ------------------------------------------------------------------------------------------
 
     @property
@@ -267,7 +283,7 @@ class Play(Course):
                     self.purchases.addon.discard(entry)
                 case director_events.Busted(entry, out=True):
                     stacks.pop(entry)
-                case director_events.Bagged(entry) | director_events.NoShowRemoved(entry):
+                case director_events.Bagged(entry) | director_events.TakenOut(entry):
                     stacks.pop(entry)
                 case director_events.TableOpened(table):
                     self._free.add(table)

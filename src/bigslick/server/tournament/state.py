@@ -62,6 +62,15 @@ class OpenDeal(msgspec.Struct, kw_only=True):
     accepted: set[int] = set()
 
 
+class SeatOrder(msgspec.Struct, frozen=True):
+    """An order about a player's seat, which waits for the end of a hand."""
+
+    why: str
+    table: int
+    """The table to move to; 0 to take the player out."""
+    seat: int
+
+
 class LiveTournament:
     """A tournament that is registering, running or over."""
 
@@ -108,6 +117,8 @@ class LiveTournament:
         """With nothing left to play for: until when players can still enter."""
         self.break_until = 0
         """When the last break ends, on the event's clock, if levels are counted in hands."""
+        self.seat_orders: dict[int, SeatOrder] = {}
+        """The orders about seats that wait, by entry."""
         self.skipped_to = 0
         """The level that an order went on to: the levels and breaks before it are not played."""
         self.knocked_out: dict[int, tuple[int, int]] = {}

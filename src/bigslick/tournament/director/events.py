@@ -251,13 +251,23 @@ class Returned(_Stamped, frozen=True, gc=False, tag="returned"):
     reason: str
 
 
-class NoShowRemoved(_Stamped, frozen=True, gc=False, tag="no_show_removed"):
-    """A no-show's entry was removed from its seat; its chips left play."""
+class TakenOut(_Stamped, frozen=True, gc=False):
+    """An entry was taken out of its seat, and its chips left play."""
 
     entry: int
     table: int
     seat: int
     stack: int
+
+
+class NoShowRemoved(TakenOut, frozen=True, gc=False, tag="no_show_removed"):
+    """A no-show was taken out."""
+
+
+class Removed(TakenOut, frozen=True, gc=False, tag="removed"):
+    """A player was taken out by order."""
+
+    reason: str
 
 
 class EndedEarly(_Stamped, frozen=True, gc=False, tag="ended_early"):
@@ -305,6 +315,7 @@ TournamentEvent = (
     | BagForfeited
     | Returned
     | NoShowRemoved
+    | Removed
     | EndedEarly
     | Won
 )

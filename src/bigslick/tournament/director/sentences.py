@@ -168,6 +168,11 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> str:
             return _line(
                 "{name} has not come: table {table}, seat {seat} opens, and {chips} leave play", **_told(event, names)
             )
+        case ev.Removed():
+            return _line(
+                "{name} is taken out of table {table}, seat {seat}, and {chips} leave play: {reason}",
+                **_told(event, names),
+            )
         case ev.EndedEarly(rule, entries, amounts):
             return _called_off(rule, [(names[entry], amount) for entry, amount in zip(entries, amounts, strict=True)])
         case ev.Won(entries):
@@ -180,7 +185,7 @@ def event_sentence(event: ev.TournamentEvent, names: Sequence[str]) -> str:
 
 
 def _told(
-    event: ev.Seated | ev.Busted | ev.Bagged | ev.Returned | ev.NoShowRemoved, names: Sequence[str]
+    event: ev.Seated | ev.Busted | ev.Bagged | ev.Returned | ev.NoShowRemoved | ev.Removed, names: Sequence[str]
 ) -> dict[str, Value]:
     """Return who sits where with how many chips and, if the event says so, why."""
     told: dict[str, Value] = {"name": names[event.entry], "table": str(event.table), "seat": event.seat + 1}

@@ -56,7 +56,7 @@ def timeline_of(events: Iterable[ev.TournamentEvent]) -> Timeline:
         match happened:
             case ev.Entered():
                 pass
-            case ev.Busted() | ev.NoShowRemoved() | ev.BagForfeited():
+            case ev.Busted() | ev.TakenOut() | ev.BagForfeited():
                 out[happened.entry] = happened.at
                 waiting.discard(happened.entry)
                 bagged.discard(happened.entry)
@@ -80,6 +80,7 @@ _CHANGE: dict[type, int] = {
     ev.Entered: 1,
     ev.Busted: -1,
     ev.NoShowRemoved: -1,
+    ev.Removed: -1,
     ev.BagForfeited: -1,
     ev.LevelStarted: 0,
     ev.AddedOn: 0,

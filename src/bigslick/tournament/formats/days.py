@@ -15,7 +15,7 @@ import msgspec
 
 from bigslick.table.ranking import Bust
 
-from ..director.events import BagForfeited, Busted, NoShowRemoved, StageStarted
+from ..director.events import BagForfeited, Busted, StageStarted, TakenOut
 from ..structure.entry_periods import pool_open
 from ..structure.formats import Day, flight_name
 from .rounds import StagedDirector
@@ -231,7 +231,7 @@ class DaysDirector(StagedDirector):
         for happened in self.events:
             if isinstance(happened, StageStarted):
                 began, flight = happened.at, flight + 1
-            elif isinstance(happened, NoShowRemoved) or (isinstance(happened, Busted) and happened.out):
+            elif isinstance(happened, TakenOut) or (isinstance(happened, Busted) and happened.out):
                 when[happened.entry] = happened.at - began, flight
         groups = sorted(self._unplaced, key=lambda group: when[group[0].entry][0])
         self._unplaced = []

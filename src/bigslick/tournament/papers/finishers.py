@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from ..director.events import BagForfeited, Busted, NoShowRemoved
+from ..director.events import BagForfeited, Busted, TakenOut
 
 if TYPE_CHECKING:
     from ..floor.run import Tournament
@@ -46,7 +46,7 @@ def finishers(event: Tournament) -> list[Finisher]:
     outs = {
         found.entry: found
         for found in director.events
-        if isinstance(found, NoShowRemoved | BagForfeited) or (isinstance(found, Busted) and found.out)
+        if isinstance(found, TakenOut | BagForfeited) or (isinstance(found, Busted) and found.out)
     }
     rows = []
     for placed in sorted(director.finishes.values(), key=lambda placed: (placed.place, placed.entry)):

@@ -8,7 +8,21 @@ import { say } from "../shared/language.js";
 /** @import { App } from "../app.js" */
 /** @import { Child } from "../shared/dom.js" */
 
-/** What orders need to know about a tournament. @typedef {{ tournament: string, clock: Wire.TournamentClock, levels: number }} Running */
+/**
+ * What orders need to know about a tournament; its open seats are by table and from 0.
+ * @typedef {{ tournament: string, clock: Wire.TournamentClock, levels: number,
+ *   openSeats: [table: number, seat: number][] }} Running
+ */
+
+/** The open seats of a running tournament. @param {Wire.TournamentNow} now @param {number} chairs @returns {Running["openSeats"]} */
+export function openSeats({ tables, entrants }, chairs) {
+  const taken = new Set(entrants.filter(({ place }) => !place).map(({ table, seat }) => `${table} ${seat}`));
+  return Object.entries(tables).flatMap(([table, number]) =>
+    Array.from({ length: chairs }, (_, seat) => seat)
+      .filter((seat) => !taken.has(`${table} ${seat}`))
+      .map((seat) => /** @type {[number, number]} */ ([number, seat])),
+  );
+}
 
 /**
  * A dialog for an order with its reason.
@@ -63,5 +77,35 @@ export function clockDialog(app, { tournament, clock, levels }) {
         way === "next" ? { level: pause ? clock.level : Number(to) } : byHands ? { hands: by } : { seconds: by };
       return app.connection.command("change_clock", { at: tournament, why, ...change });
     },
+  );
+}
+
+/** Another seat for a player. @param {App} app @param {Running} running @param {string} player */
+export function movePlayerDialog(app, { tournament, openSeats }, player) {
+  /** @type {[string, string][]} */
+  const seats = openSeats.map(([table, seat]) => [
+    `${table} ${seat}`,
+    say("Table {table} · {seat}", { table: String(table), seat: String(seat + 1) }),
+  ]);
+  orderDialog(
+    say("Move {player}?", { player }),
+    say("{player} moves after this hand, with all their chips.", { player }),
+    [choice(say("New seat"), "where", seats)],
+    say("Move"),
+    ({ where, why }) => {
+      const [table, seat] = where.split(" ").map(Number);
+      return app.connection.command("move_player", { at: tournament, player, table, seat, why });
+    },
+  );
+}
+
+/** A player is out. @param {App} app @param {Running} running @param {string} player */
+export function takeOutDialog(app, { tournament }, player) {
+  orderDialog(
+    say("Take {player} out?", { player }),
+    say("{player} is out after this hand. Their chips leave play, and they get the prize of that place.", { player }),
+    [],
+    say("Take out"),
+    ({ why }) => app.connection.command("kick", { at: tournament, player, why }),
   );
 }

@@ -319,7 +319,7 @@ export class HostCorner {
   }
 
   /** @param {Wire.HostNow} now @param {Wire.HostDesk} desk @param {Hosted} hosted @param {boolean} whole */
-  people({ host }, { banned, muted, let_in }, { people, absent, tournament, started, giveSeat }, whole) {
+  people({ host }, { banned, muted, let_in }, { people, absent, tournament, started, giveSeat, event }, whole) {
     const others = [...new Set([...people, ...let_in])].filter((player) => player !== host && !banned.includes(player));
     const rows = others.map((player) => {
       const here = people.includes(player);
@@ -330,17 +330,20 @@ export class HostCorner {
           this.ask(question, type, { player });
       const kick = tournament ? ask("kick", SURE.kickEntrant(player)) : ask("kick");
       const removable = !tournament || !started;
+      const order = (/** @type {Running} */ running) => this.seatOrders(running, player);
       const talk = () => this.send(quiet ? "unmute" : "mute", { player });
       const often = [
         absent.includes(player) &&
           button(say("Sit out"), () => this.send("sit_out_player", { player }), `sit out ${player}`),
         here && !tournament && button(say("Chips"), () => this.correct(player), `chips ${player}`),
+        here && event?.openSeats.length && button(say("Move"), order(event).move, `move ${player}`),
         here && giveSeat && button(say("Seat"), () => giveSeat(player), `seat ${player}`),
       ].filter((one) => one instanceof Node);
       const kind = often.length ? "quiet" : "secondary";
       const rare = [
         (!tournament || !whole) && button(quiet ? say("Unmute") : say("Mute"), talk, `mute ${player}`, kind),
         button(say("Make host"), ask("hand_over"), `host ${player}`, kind),
+        here && event && button(say("Take out"), order(event).out, `out ${player}`, `${kind} danger`),
         here && removable && button(say("Kick"), kick, `kick ${player}`, `${kind} danger`),
         removable && button(say("Ban"), ask("ban"), `ban ${player}`, `${kind} danger`),
       ].filter((one) => one instanceof HTMLElement);
@@ -373,6 +376,14 @@ export class HostCorner {
       ? el("ul", { class: "host-list" }, ...all)
       : el("p", { class: "hint" }, say("Nobody else is here yet."));
     return section(say("Players"), list);
+  }
+
+  /** Orders about a player's seat in a running tournament. @param {Running} event @param {string} player */
+  seatOrders(event, player) {
+    const load = () => import("./event-orders.js");
+    const move = () => whenLoaded(load(), (orders) => orders.movePlayerDialog(this.app, event, player));
+    const out = () => whenLoaded(load(), (orders) => orders.takeOutDialog(this.app, event, player));
+    return { move, out };
   }
 
   /** Correct a player's buy-in, with a reason that everyone reads. @param {string} player */

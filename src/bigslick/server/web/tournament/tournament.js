@@ -1,5 +1,6 @@
 /** A tournament's screen: enter it, follow it, see who won. */
 
+import { openSeats } from "../host/event-orders.js";
 import { HostCorner } from "../host/host.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
@@ -266,7 +267,8 @@ export class TournamentScreen {
 }
 
 /** A tournament as the host's dialog needs it. @param {Wire.TournamentNow} now @param {Wire.TournamentStructure | null} told */
-function hostedTournament({ card, entrants, clock }, told) {
+function hostedTournament(now, told) {
+  const { card, entrants, clock } = now;
   const people = entrants.filter(({ bot, place }) => !bot && !place).map(({ player }) => player);
   const started = card.status === "running";
   return {
@@ -278,7 +280,15 @@ function hostedTournament({ card, entrants, clock }, told) {
     settings: null,
     absent: [],
     redraw: false,
-    event: started && told ? { tournament: card.tournament, clock, levels: told.structure.levels.length } : null,
+    event:
+      started && told
+        ? {
+            tournament: card.tournament,
+            clock,
+            levels: told.structure.levels.length,
+            openSeats: openSeats(now, told.structure.seats),
+          }
+        : null,
     giveSeat: null,
   };
 }
