@@ -1,57 +1,50 @@
 """One event played both ways: by the simulator, and live at served tables with the same cards, actions and choices.
 
-The simulator is handed the decks that the served tables seal, and its bots play them. Live, people in all seats send
-the same actions as commands, at the pace of the structure.
+The simulator is handed the decks that the served tables seal, and its bots play them. Live, the same actions, entries,
+rebuys and add-ons are sent as commands, at the pace of the structure.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
-from functools import cache, partial
-from random import Random
+from functools import partial
 from typing import Any, Final, NamedTuple, cast
 
-from msgspec.structs import replace
-
-from bigslick.core.draws import Draws
 from bigslick.hand.events import Called, Checked, Event, Folded, StreetDealt, Wagered
 from bigslick.hand.hand import Hand
 from bigslick.protocol import wire
-from bigslick.protocol.fairness import DealtDeck, SealedDeck
 from bigslick.protocol.settings import TablePace
 from bigslick.server.serving.served import Services
-from bigslick.server.store.bank import FEES, MINT, Bank, player_account
+from bigslick.server.store.bank import FEES, MINT, Bank, player_account, tournament_account
 from bigslick.server.store.records import StoredHand
 from bigslick.server.store.store import Store
 from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
-from bigslick.tournament.director.events import TournamentEvent
+from bigslick.tournament.director.events import AddedOn, BountyWon, Placed, Rebought, TournamentEvent
+from bigslick.tournament.floor.no_shows import drawn_no_shows
 from bigslick.tournament.floor.played_hand import PlayedHand
-from bigslick.tournament.floor.run import Tournament
 from bigslick.tournament.structure.structure import HandPace, Structure
 from tests.server.virtual import MemoryStore
 from tests.virtual_clock import VirtualClock
 
-from .tournaments import any_case
+from .any_event import Field
+from .between_hands import BetweenHands
+from .simulated import NAME, Simulated
 
-NAME: Final = "event"
 PURSE: Final = 10**12
+NEVER_MS: Final = 10_000_000
+STAGE_MS: Final = 1_000
+"""The pause before each round, flight or day, in which players register for the next flight."""
 STEP_MS: Final = 100_000
 QUIET: Final = 1000
 """How many steps without a hand end the wait for a winner."""
 RUN_OUT: Final = {0: 0, 1: 5, 2: 7, 3: 9}
 """How long a run-out takes by the streets that are left: in half pauses before a street, or ninths of the whole one."""
-
-
-class BotField(NamedTuple):
-    """The bots of an event, and the seed of its draws."""
-
-    seed: bytes
-    bots: tuple[str, ...]
 
 
 class WhatHappened(NamedTuple):
@@ -86,91 +79,30 @@ class HandPlayed(NamedTuple):
         )
 
 
-def any_event(random: Random, most: int = 14) -> tuple[Structure, BotField]:
-    """Return an event that the card room serves as the simulator plays it: a freezeout."""
-    case = any_case(random, most)
-    pace = HandPace(seconds_per_hand=9 * random.randint(1, 4), seconds_per_action=random.choice((1, 2, 9, 10)))
-    given = {"rebuy": None, "addon": None, "late_reg_levels": 0, "reentry_limit": 0, "pace": pace}
-    seed = random.randint(0, 1 << 60).to_bytes(32, "big")
-    return replace(case.structure, **given), BotField(seed, case.bots)
+def expected_of(played: Simulated, field: Field) -> WhatHappened:
+    """Return what happened in a simulated event, with the accounts as they should be after it."""
+    hands = {key: HandPlayed.of(hand.hand) for key, hand in played.played.items()}
+    return WhatHappened(played.events, hands, accounts_after(played, field))
 
 
-# -- the cards ---------------------------------------------------------------------------------------------------------
-
-
-def deck_of(secret: bytes, table: int, hand: int) -> tuple[int, ...]:
-    """Return the deck of a hand at a served table whose players add no seeds."""
-    return DealtDeck(SealedDeck(secret, f"{NAME}.{table}", hand), {}).cards
-
-
-def stream_of(deck: Sequence[int]) -> Draws:
-    """Return the stream from which a shuffle makes this deck."""
-    order, drawn = list(range(52)), bytearray()
-    for place in range(51):
-        at = order.index(deck[place], place)
-        drawn.append(_byte_for(52 - place, at - place))
-        order[place], order[at] = order[at], order[place]
-    return Draws(lambda: bytes(drawn))
-
-
-@cache
-def _byte_for(below: int, drawn: int) -> int:
-    """Return a byte that draws this number."""
-    return next(byte for byte in range(256) if byte * below >> 8 == drawn and byte * below & 0xFF >= 256 % below)
-
-
-class KnownCards:
-    """A floor that deals each hand from the deck that the served table has for it."""
-
-    def __init__(self, event: Tournament, secret: bytes) -> None:
-        self._event = event
-        self._floor = event.floor
-        self._secret = secret
-
-    def __getattr__(self, name: str) -> Any:
-        return getattr(self._floor, name)
-
-    def play_next(self) -> int:
-        self._deal(self._floor.earliest())
-        return self._floor.play_next()
-
-    def play_round(self, rows: list[int]) -> int:
-        (row,) = rows  # a watched round is played table by table
-        self._deal(row)
-        return self._floor.play_round(rows)
-
-    def _deal(self, row: int) -> None:
-        table, hand = self._event.tables.table_of[row], self._floor.hands_of(row) + 1
-        self._floor.deal_from(stream_of(deck_of(self._secret, table, hand)))
-
-
-class Simulated:
-    """An event played by the simulator, with its hands by table and number."""
-
-    def __init__(self, structure: Structure, field: BotField) -> None:
-        self.hands: dict[tuple[int, int], PlayedHand] = {}
-        seed: Any = field.seed  # the same bytes as live, where an int or a str would be another seed
-        event = self.event = Tournament(structure, seed, bots=field.bots, watch=self._keep)
-        floor: Any = KnownCards(event, field.seed)
-        event.floor = floor
-        event.finish()
-
-    def _keep(self, played: PlayedHand) -> None:
-        self.hands[played.table, played.number] = played
-
-    @property
-    def happened(self) -> WhatHappened:
-        """Return what happened, with the accounts as they should be."""
-        structure, director = self.event.structure, self.event.director
-        balances = {player_account(name): PURSE for name in structure.names}
-        for name in director.names:
-            balances[player_account(name)] -= structure.entry_cost
-        for placed in director.finishes.values():
-            balances[player_account(director.names[placed.entry])] += placed.prize
-        balances[FEES] = structure.fee * len(director.names)
-        balances[MINT] = -sum(balances.values())
-        hands = {key: HandPlayed.of(played.hand) for key, played in self.hands.items()}
-        return WhatHappened(self.event.events, hands, balances)
+def accounts_after(played: Simulated, field: Field) -> dict[str, int]:
+    """Return what everybody has after an event; the house pays for its bots."""
+    structure, names = played.structure, played.director.names
+    won: Counter[str] = Counter()
+    for name in names:
+        won[name] -= structure.entry_cost
+    for event in played.events:
+        if isinstance(event, Rebought) and structure.rebuy:
+            won[names[event.entry]] -= structure.rebuy.cost
+        elif isinstance(event, AddedOn) and structure.addon:
+            won[names[event.entry]] -= structure.addon.cost
+        elif isinstance(event, BountyWon):
+            won[names[event.entry]] += event.cashed
+        elif isinstance(event, Placed):
+            won[names[event.entry]] += event.prize
+    people = {player_account(player): PURSE + won[player] for player in field.people}
+    fees = {FEES: structure.fee * sum(name in field.people for name in names), tournament_account(NAME): 0}
+    return {MINT: -sum(people.values()) - sum(fees.values()), **fees, **people}
 
 
 # -- live --------------------------------------------------------------------------------------------------------------
@@ -182,7 +114,9 @@ def served_pace(pace: HandPace) -> TablePace:
     A hand begins when its table is released. A run-out from the deal takes exactly a hand's base time.
     """
     return TablePace(
-        action_ms=10_000_000,
+        action_ms=NEVER_MS,
+        grace_ms=NEVER_MS,
+        bot_ms=NEVER_MS,
         deal_animation_delay_ms=0,
         street_delay_ms=2000 * pace.seconds_per_hand // RUN_OUT[3],
         inter_round_delay_ms=0,
@@ -190,21 +124,37 @@ def served_pace(pace: HandPace) -> TablePace:
     )
 
 
+def served_settings(structure: Structure, field: Field) -> TournamentSettings:
+    """Return the settings of an event that its players enter."""
+    flights = structure.flights is not None
+    return TournamentSettings(
+        structure=structure if flights else structure.with_entrants(len(field.names) - field.late),
+        start="time" if flights else "full",
+        start_time=STAGE_MS if flights else 0,
+        bots=tuple(name.split()[0] for name in field.names[: field.house]),
+        pace=served_pace(structure.pace),
+        rebuy_ms=NEVER_MS,
+        addon_ms=NEVER_MS,
+        stage_pause_ms=STAGE_MS,
+    )
+
+
 class LiveRoom:
     """A card room with one tournament whose players send the commands of a simulated event."""
 
-    def __init__(self, structure: Structure, field: BotField, played: Simulated) -> None:
+    def __init__(self, structure: Structure, field: Field, played: Simulated) -> None:
         self.store = MemoryStore()
         self.clock = VirtualClock(0, self._act_when_due)
         self.tables: dict[str, TableTask] = {}
-        self.task: TournamentTask
+        self.task: TournamentTask | None = None
         self._played = played
-        self._names = structure.names
         self._pace = structure.pace
-        accounts = {player_account(name): PURSE for name in self._names}
+        self._absent = drawn_no_shows(played.structure, played.seed)
+        accounts = {player_account(name): PURSE for name in field.people}
         self.bank = Bank({MINT: -sum(accounts.values()), **accounts})
         self._services = Services(cast(Store, self.store), self.bank, self.clock, lambda: field.seed)
-        self._settings = TournamentSettings(structure=structure, pace=served_pace(structure.pace))
+        self._settings = served_settings(structure, field)
+        self._between = BetweenHands(structure, field, played, self._wake_at)
         self._commands = 0
         self._began: dict[str, int] = {}
         """When the current hand of each table began."""
@@ -213,25 +163,23 @@ class LiveRoom:
         self._planned: dict[int, list[Callable[[], None]]] = {}
         """The commands to send, by time: those of one moment are sent together."""
 
-    async def play(self) -> WhatHappened:
-        """Play the event to its end."""
-        self.task = await TournamentTask.open(NAME, self._settings, self._services, self)
-        await self.task.start()
-        for name in self._names:
-            self._send(self.task, name, wire.Register(cmd_id=self._cmd_id(), tournament=NAME))
+    async def play(self, accounts: Iterable[str]) -> WhatHappened:
+        """Play the event to its end; return what happened, with these accounts."""
+        task = self.task = await TournamentTask.open(NAME, self._settings, self._services, self)
+        await task.start()
         quiet = 0
-        while not self.task.live.over and quiet < QUIET:
+        while not task.live.over and quiet < QUIET:
             before = len(self.store.hands)
             await self.clock.advance(STEP_MS)
             quiet = 0 if len(self.store.hands) > before else quiet + 1
-        director = self.task.live.director
-        assert director is not None
-        balances = {account: self.bank.balance(account) for account in self._played.happened.balances}
+        director = task.live.director
+        events = [] if director is None else list(director.events)
+        balances = {account: self.bank.balance(account) for account in accounts}
         hands = {(number_of(kept.table), kept.number): Hand.load(kept.record) for kept in self.store.hands}
-        await self.task.stop()
+        await task.stop()
         for table in self.tables.values():
             await table.stop()
-        return WhatHappened(list(director.events), {at: HandPlayed.of(hand) for at, hand in hands.items()}, balances)
+        return WhatHappened(events, {at: HandPlayed.of(hand) for at, hand in hands.items()}, balances)
 
     # -- the room that tables and tournament use -----------------------------------------------------------------------
 
@@ -240,7 +188,7 @@ class LiveRoom:
         await task.start()
 
     def connected(self, player: str) -> bool:
-        return True
+        return player not in self._absent
 
     def shuts_out(self, player: str, club: str) -> bool:
         return False
@@ -252,15 +200,28 @@ class LiveRoom:
     def observe(self, update: ScriptedUpdate) -> None: ...
 
     def hand_ended(self, hand: StoredHand) -> None:
+        assert self.task is not None
         self.task.hand_ended(hand)
 
     # -- the players ---------------------------------------------------------------------------------------------------
 
     async def _act_when_due(self) -> None:
         """Act at every table whose turn is due, and plan the actions that are not due yet."""
-        while sum(map(self._act, self.tables.values())):
+        while sum(map(self._act, self.tables.values())) + self._choose():
             while asyncio.get_running_loop()._ready:  # type: ignore[attr-defined]
                 await asyncio.sleep(0)
+
+    def _choose(self) -> int:
+        """Send what is due between hands; return how much."""
+        if self.task is None:
+            return 0
+        due = self._between.due(self.task.live, self.task.tables, self.clock.now())
+        for player, command in due:
+            self._send(self.task, player, command)
+        return len(due)
+
+    def _wake_at(self, at: int) -> None:
+        self.clock.call_at(at, lambda: None)
 
     def _act(self, task: TableTask) -> bool:
         """Act as the simulator's bot did; return whether the command is sent."""
@@ -270,7 +231,7 @@ class LiveRoom:
         self._acted[task.id] = hand, turn.number
         if turn.number == 0:
             self._began[task.id] = turn.opened
-        played = self._played.hands.get((number_of(task.id), hand))
+        played = self._played.played.get((number_of(task.id), hand))
         if played is None or turn.number >= len(played.codes):
             return False  # live the hand went another way: the courses will differ
         action, player = played.hand.actions[turn.number], task.live.occupant(turn.seat).player
@@ -319,13 +280,14 @@ def _streets_run_out(played: PlayedHand) -> int:
 
 
 def both_ways(
-    structure: Structure, field: BotField, planted: AbstractContextManager[object] | None = None
+    structure: Structure, field: Field, planted: AbstractContextManager[object] | None = None
 ) -> tuple[WhatHappened, WhatHappened]:
     """Return the course of an event by the simulator, and live, where a difference may be planted."""
     played = Simulated(structure, field)
-    expected = played.happened
+    played.finish()
+    expected = expected_of(played, field)
     with planted or nullcontext():
-        live = asyncio.run(LiveRoom(structure, field, played).play())
+        live = asyncio.run(LiveRoom(structure, field, played).play(expected.balances))
     last = {table: max(number for at, number in expected.hands if at == table) for table, _ in expected.hands}
     in_progress = {(table, number) for table, number in last.items() if (table, number) not in live.hands}
     # The simulator plays every hand it begins, even if the event is over before its end.

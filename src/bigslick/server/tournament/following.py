@@ -155,6 +155,8 @@ def _report(
     if not waiting or not (live.timed or len(waiting) == len(ended)):
         return None
     first = min(hand.ended_at for hand in waiting)
+    if live.timed and any(_waits(live, hand, now) for hand in ended if hand.ended_at == first):
+        return None  # hands that end at the same moment are reported together
     hands = tuple(hand for hand in waiting if hand.ended_at == first) if live.timed else waiting
     free = tuple(sorted({*floor.free, *(hand.table for hand in hands)}))
     return facts.HandsReported(at=now, hands=hands, idle=_idle(play), floor=FloorReport(free=free, places=floor.places))

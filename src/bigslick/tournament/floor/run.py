@@ -405,8 +405,8 @@ class Tournament(Course):
     def _free_tables(self, rows: list[int]) -> Collection[int]:
         if not self.timed or self.director.hand_for_hand:
             return self.director.chairs
-        if self.schedule.at_time(self.now).on_break:
-            rows = [*rows, *self.floor.resting()]
+        if self.schedule.at_time(self.now).on_break or self.schedule.at_time(max(0, self.now - 1)).on_break:
+            rows = [*rows, *self.floor.resting()]  # in the second in which a break ends, no hand has begun yet
         return self.tables.between_hands(rows)
 
     @property
@@ -422,7 +422,10 @@ class Tournament(Course):
         if not self.director.rebuy_at_most:
             return
         for row in rows:
-            seats = self.director.chairs.get(self.tables.table_of[row], ())
+            table = self.tables.table_of[row]
+            seats = (
+                self.director.chairs[table] if table in self.director.chairs and self.director.size(table) > 1 else ()
+            )
             short = [(entry, self.floor.stack_at(row, seat)) for seat, entry in enumerate(seats) if entry >= 0]
             self.director.sell_rebuys(short, self.choices.rebuys, self.before_hands)
         self._apply()

@@ -95,7 +95,7 @@ class Course(ABC):
         """Set the level for this time; during a break, the previous level has ended and the next has not begun."""
         stage = self.director.stage.number
         self.start_level(moment.level - moment.on_break)
-        if moment.on_break and not self.director.over and self.director.stage.number == stage:
+        if moment.on_break and not self._stage_ended(stage):
             self._end_level()
 
     def start_level(self, level: int) -> None:
@@ -103,7 +103,7 @@ class Course(ABC):
         director, stage = self.director, self.director.stage.number
         while self.level < level and not director.over:
             self._end_level()
-            if director.over or director.stage.number != stage:
+            if self._stage_ended(stage):
                 return
             if self.level and isinstance(director, DaysDirector) and self.level == director.ends_with:
                 self._end_day(director)
@@ -111,8 +111,14 @@ class Course(ABC):
             self.level += 1
             self._begin_level()
             self._next_stage()
-            if director.stage.number != stage:
+            if self._stage_ended(stage):
                 return
+
+    def _stage_ended(self, stage: int) -> bool:
+        """Whether the event, or this round or day of it, is over."""
+        director = self.director
+        waits = isinstance(director, StagedDirector) and director.stage_over
+        return director.over or waits or director.stage.number != stage
 
     def _begin_level(self) -> None:
         self.director.start_level(self.level, self.schedule.start(self.level) if self.timed else self.rounds + 1)
@@ -148,11 +154,11 @@ class Course(ABC):
             return False
         moment, stage = self.schedule.at_time(self.now), self.director.stage.number
         self.reach(moment)
-        if moment.on_break and not self.director.over and self.director.stage.number == stage:
+        if moment.on_break and not self._stage_ended(stage):
             assert moment.until is not None
             self.now = moment.until
             self.start_level(moment.level)
-        if self.director.over or self.director.stage.number != stage:
+        if self._stage_ended(stage):
             return False
         if not self.director.hand_for_hand:  # no-shows were removed, and now the rest are in the money or at one table
             self._follow_clock()
@@ -185,7 +191,7 @@ class Course(ABC):
         stage = director.stage.number
         if self.timed:
             self._meet()
-        if not director.over and director.stage.number == stage:
+        if not self._stage_ended(stage):
             director.end_day(self.now, self.level + 1)
             self._apply()
             self._next_stage()

@@ -150,11 +150,16 @@ class DaysDirector(StagedDirector):
         self._with_all(free, lambda: self.end_day(self.now, self.level))
 
     def _enough_gone(self) -> bool:
-        """Whether few enough players are left to end the day; a flight also ends when one player has all the chips."""
-        day = self.day
+        """Whether few enough players are left to end the day; a flight also ends when one player has all the chips.
+
+        A day one that few enough players begin ends when the first of them is out.
+        """
+        day, entries = self.day, len(self.names) - self.stage.entries
         if day is None or not self.chairs or (not self.closed and pool_open(self.structure, self.ended)):
             return False
-        return self.playing <= max(day.target(len(self.names) - self.stage.entries), 1 if self.in_flights else 0)
+        if self.stage.day == 0 and self.playing == entries > 1:
+            return False
+        return self.playing <= max(day.target(entries), 1 if self.in_flights else 0)
 
     def end_day(self, at: int, level: int) -> None:
         """Bag all chips once every table is between hands. The next day begins at this level, or a higher one."""
