@@ -23,7 +23,7 @@ class Clause(NamedTuple):
     tests: list[str]
     rulings: list[str]
     live: str
-    """Where a clause of S2 is proved at served tables: tests, or `not yet`; empty for the other documents."""
+    """Where a clause of S2 is proved at served tables: tests; empty for the other documents."""
 
     @property
     def is_open(self) -> bool:

@@ -25,6 +25,7 @@ from bigslick.server.table.script import ScriptedUpdate
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.task import TournamentTask
+from bigslick.table.positions import positions
 from bigslick.tournament.director.events import AddedOn, BountyWon, Placed, Rebought, TournamentEvent
 from bigslick.tournament.floor.no_shows import drawn_no_shows
 from bigslick.tournament.floor.played_hand import PlayedHand
@@ -64,6 +65,7 @@ class HandPlayed(NamedTuple):
     stacks: tuple[int, ...]
     button: int
     blind_seats: tuple[int | None, int | None]
+    positions: dict[int, str]
     stakes: tuple[int, int, int]
     events: tuple[Event, ...]
 
@@ -74,6 +76,7 @@ class HandPlayed(NamedTuple):
             setup.stacks,
             setup.button,
             (setup.small_blind_seat, setup.big_blind_seat),
+            positions(setup),
             (setup.small_blind, setup.big_blind, setup.ante),
             hand.events,
         )
