@@ -54,6 +54,10 @@ LEAVE_FACTS: dict[str, type | tuple[type, ...]] = {
     "sit_out_player": facts.PlayerSatOut,
     "want_sit_out": (facts.SitOutWanted, facts.PlayerSatOut),
     "register": tournament_facts.PlayerEntered,
+    "buy_chips": tournament_facts.ChipsPaid,
+    "decline_chips": tournament_facts.ChipsDeclined,
+    "propose_deal": tournament_facts.DealProposed,
+    "answer_deal": (tournament_facts.DealAccepted, tournament_facts.DealFell),
 }
 """The fact that each command leaves behind when it is done, or one of these."""
 _FACTS = tuple(LEAVE_FACTS.values())
@@ -234,6 +238,11 @@ class Books:
     async def close(self) -> None:
         """Close all files until the next audit."""
         await self._reader.close()
+
+    def decided(self) -> Counter[str]:
+        """Count what the tournaments' directors decided, by the name of the event."""
+        directors = [played.director for played in self.tournaments.values() if played.director is not None]
+        return Counter(type(event).__name__ for director in directors for event in director.events)
 
     async def check(self, people: Sequence[Person]) -> None:
         """Compare the database with everything people have been sent so far."""

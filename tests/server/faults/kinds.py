@@ -32,6 +32,15 @@ async def kill(run: Run) -> None:
     await run.restart()
 
 
+async def kill_between_hands(run: Run) -> None:
+    """kill -9 as a player of a tournament is moved, buys chips, answers a deal, or hears what the director decided."""
+    await run.until_between_hands()
+    await asyncio.sleep(run.dice.uniform(0, 0.05))
+    await run.server.kill()
+    await run.audit()
+    await run.restart()
+
+
 async def kill_while_starting(run: Run) -> None:
     """kill -9, then again before the next server is open."""
     await run.server.kill()
@@ -102,6 +111,12 @@ async def lose_commit(run: Run) -> None:
     """Lose a COMMIT or its answer, along with the connection."""
     run.database.lose(run.dice.choice(("question", "answer", "answer")))
     await asyncio.wait_for(run.database.lost.wait(), 30)
+
+
+async def lose_commit_between_hands(run: Run) -> None:
+    """Lose a COMMIT or its answer as something happens to a player of a tournament between hands."""
+    await run.until_between_hands()
+    await lose_commit(run)
 
 
 async def lose_commit_and_stay_away(run: Run) -> None:
@@ -234,6 +249,7 @@ async def _row_of(connection: Any, table: str) -> tuple[sa.Table, sa.Column[Any]
 
 EVERYWHERE: dict[Fault, int] = {
     kill: 6,
+    kill_between_hands: 8,
     kill_while_starting: 2,
     freeze: 4,
     stop: 1,
@@ -251,6 +267,7 @@ SQLITE: dict[Fault, int] = {**EVERYWHERE, read_only_disk: 1, lock_database: 4, l
 POSTGRES: dict[Fault, int] = {
     **EVERYWHERE,
     lose_commit: 8,
+    lose_commit_between_hands: 8,
     lose_commit_and_stay_away: 4,
     restart_database: 3,
     freeze_database: 3,

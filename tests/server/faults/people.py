@@ -37,6 +37,8 @@ _ABOUT_A_HOST = {"correct_chips", "change_settings", "sit_out_player", "want_sit
     "renew_invite",
 }
 """Commands that say where with `at`."""
+IN_A_TOURNAMENT = {"register", "buy_chips", "decline_chips", "propose_deal", "answer_deal"}
+"""Commands that say where with `tournament`."""
 Json = dict[str, Any]
 
 
@@ -159,12 +161,12 @@ class Person:
     def _say(self, message: Json) -> None:
         self._outbox.append(msgspec.json.encode(message))
 
-    def command(self, kind: str, **more: Any) -> None:
+    def command(self, kind: str, /, **more: Any) -> None:
         """Send a command until it is answered."""
         self.commands += 1
         where = "at" if kind in _ABOUT_A_HOST else "table"
         command = {"type": kind, "cmd_id": f"{self.name}-{self.commands}", where: self.table, **more}
-        if kind == "register":
+        if kind in IN_A_TOURNAMENT:
             del command["table"]
         self.pending[command["cmd_id"]] = command
         self._say(command)
@@ -387,68 +389,6 @@ class Person:
         if decision not in self._turns:
             self._turns.add(decision)
             self.command("act", hand=decision[0], number=decision[1], action=any_action(turn["options"], self.dice))
-
-
-class Entrant(Person):
-    """A person who plays one tournament after another, at whatever seat they are given."""
-
-    tournament = ""
-
-    def _watch(self, again: Json) -> None:
-        self._say({"type": "watch_lobby"})
-        if self.tournament:
-            self._say({"type": "watch_tournament", "tournament": self.tournament})
-        if self.table:
-            super()._watch(again)
-
-    def _note(self, said: Json) -> None:
-        if said["type"] == "lobby" and not self.tournament and self._wants("register"):
-            for card in said["tournaments"]:
-                if card["status"] == "registering":
-                    self.command("register", tournament=card["tournament"])
-                    return
-        elif said["type"] == "tournament" and said["card"]["tournament"] == self.tournament:
-            self._follow(said, out=all(entrant["player"] != self.player for entrant in said["entrants"]))
-        elif said["type"] == "tournament_changed" and said["tournament"] == self.tournament:
-            self._follow(said, out=self.player in said.get("gone", ()))
-
-    def _follow(self, said: Json, *, out: bool) -> None:
-        """Go where the tournament says, or look for another when this one is over for them."""
-        mine = [entrant for entrant in said.get("entrants", ()) if entrant["player"] == self.player]
-        status = said["card"]["status"] if said.get("card") else ""
-        if status in ("over", "cancelled") or out or (mine and mine[0]["place"]):
-            self.tournament, self.table = "", ""
-        elif mine and mine[0]["table"] not in ("", self.table):
-            self.table, self._seat = mine[0]["table"], None
-            self._turns.clear()
-            super()._watch({})
-
-    def _take(self, command: Json, answer: Json) -> None:
-        entered = answer["type"] == "done" or "already entered" in answer["sentence"]
-        if command["type"] == "register" and entered:
-            self.tournament = command["tournament"]
-            self._say({"type": "watch_tournament", "tournament": self.tournament})
-        elif command["type"] == "register" and "account has only" in answer["sentence"]:
-            self.tournament = self.table = ""
-            self._start_over()
-        else:
-            super()._take(command, answer)
-
-    def _sit(self) -> None:
-        """Sit where the director says."""
-
-    def _move_about(self) -> None:
-        """Keep the seat: the director moves players."""
-
-    def _go(self) -> None:
-        """Play the tournament to its end."""
-
-    def _miss(self, seat: int) -> None:
-        """Wait: the absent are blinded off."""
-
-    def _come_back(self, stack: int) -> None:
-        if stack:
-            super()._come_back(stack)
 
 
 def any_action(options: Json, dice: random.Random) -> Json:

@@ -22,13 +22,14 @@ from bigslick.server.store.database import Database
 from tests.server.databases import Postgres, needs_postgres
 
 from .audit import Books
+from .entrants import Entrant
 from .kinds import POSTGRES, SQLITE, Fault
 from .line import Line
 from .organiser import Organiser
-from .people import Entrant, Person
+from .people import Person
 from .processes import ADMIN, Disk, ServerProcess, WallClock, small_disk
 
-TABLES = """
+CASH_TABLES = """
 [[table]]
 name = "One"
 seats = 6
@@ -62,28 +63,63 @@ grace_ms = 300
 deal_animation_delay_ms = 0
 inter_round_delay_ms = 50
 
+"""
+SITTING = {"One": 2, "Two": 4}
+"""How many people sit at each table."""
+ENTERING = 2
+"""How many play one tournament after another in a short run."""
+TOURNAMENTS = {
+    "Sprint": """
+payouts = { percent = [70, 30] }
+""",
+    "Rebuys": """
+late_reg_levels = 1
+reentry_limit = 1
+rebuy = { until_level = 1, cost = 20, chips = 400, limit = 2, at_most = 300 }
+addon = { until_level = 2, cost = 15, chips = 400 }
+bounty = { amount = 10, kind = "progressive" }
+payouts = { percent = [60, 40] }
+""",
+    "Days": """
+days = [{ until_players = 4 }]
+bounty = { amount = 5, kind = "mystery", top_percent = [50] }
+payouts = { percent = [50, 30, 20] }
+""",
+    "Ticket": """
+late_reg_levels = 1
+reentry_limit = 2
+bounty = { amount = 5 }
+payouts = { seat_price = 50, seat_name = "Main Event" }
+""",
+}
+"""Structures of every kind; house bots fill the places."""
+TABLES = CASH_TABLES + "".join(
+    f"""
 [[tournament]]
 fill_ms = 300
 fill_bots = ["lag", "maniac"]
+rebuy_ms = 1500
+addon_ms = 1500
+deal_ms = 3000
+stage_pause_ms = 500
 [tournament.structure]
-name = "Sprint"
+name = "{name}"
 entrants = 6
 seats = 3
 starting_stack = 600
 buy_in = 20
 fee = 2
-levels = [{ small = 10, big = 20, hands = 8 }, { small = 20, big = 40, hands = 8 }, { small = 50, big = 100 }]
-payouts = { percent = [70, 30] }
+levels = [{{ small = 10, big = 20, hands = 8 }}, {{ small = 20, big = 40, hands = 8 }}, {{ small = 50, big = 100 }}]
+{more}
 [tournament.pace]
 action_ms = 8000
 deal_animation_delay_ms = 5
 inter_round_delay_ms = 50
 bot_ms = 10
 """
-SITTING = {"One": 2, "Two": 4}
-"""How many people sit at each table."""
-ENTERING = 2
-"""How many play one tournament after another."""
+    for name, more in TOURNAMENTS.items()
+)
+"""The file of `serve --tables`."""
 Kind = Literal["sqlite", "postgresql"]
 
 
@@ -237,6 +273,16 @@ class Run:
                     await self._still_alive()
                     await asyncio.sleep(0.02)
 
+    async def until_between_hands(self) -> None:
+        """Wait until something happens to a player of a tournament between hands, for a few seconds at most."""
+        entrants = [person for person in self.people if isinstance(person, Entrant)]
+        before = sum(person.moments for person in entrants)
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(8):
+                while sum(person.moments for person in entrants) == before:
+                    await self._still_alive()
+                    await asyncio.sleep(0.005)
+
     async def _still_alive(self) -> None:
         if not self.server.runs:
             code = await self.server.ended()
@@ -244,6 +290,10 @@ class Run:
         for playing in self.playing:
             if playing.done():
                 playing.result()
+
+
+DECISIONS = ("Moved", "Entered", "Rebought", "AddedOn", "BountyWon", "DealMade", "Bagged", "Placed")
+"""What happens to players of tournaments between hands, and moves chips or money."""
 
 
 class Figures(msgspec.Struct):
@@ -261,14 +311,17 @@ class Figures(msgspec.Struct):
     unanswered: int
     tournaments: int
     """How many were played to their winner."""
+    decided: Counter[str]
+    """What their directors decided, by the name of the event."""
 
     def __str__(self) -> str:
         kinds = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(self.faults.items()))
+        decided = ", ".join(f"{self.decided[name]:,} {name}" for name in DECISIONS)
         return (
             f"{sum(self.faults.values())} faults ({kinds}); {self.hands:,} hands, {self.run_out:,} of them on several "
-            f"boards, {self.tournaments} tournaments to their winner, {self.facts:,} facts, {self.told:,} messages and "
-            f"{self.looks:,} snapshots compared, {self.done:,} commands done once, {self.refused:,} refused and not "
-            f"done, {self.unanswered:,} without an answer done at most once"
+            f"boards, {self.tournaments} tournaments to their winner ({decided}), {self.facts:,} facts, "
+            f"{self.told:,} messages and {self.looks:,} snapshots compared, {self.done:,} commands done once, "
+            f"{self.refused:,} refused and not done, {self.unanswered:,} without an answer done at most once"
         )
 
 
@@ -301,6 +354,7 @@ async def suffer(
     each: Callable[[int, str], None] | None = None,
     minutes: float = float("inf"),
     least: Least | None = None,
+    entering: int = ENTERING,
 ) -> Figures:
     """Inject random faults, or the named ones, with an audit after each; return the results.
 
@@ -310,7 +364,7 @@ async def suffer(
     ends = time.monotonic() + 60 * minutes
     dice = random.Random(seed)
     suffered: Counter[str] = Counter()
-    async with _playing(kind, folder, dice) as run:
+    async with _playing(kind, folder, dice, entering) as run:
         weights = SQLITE if kind == "sqlite" else POSTGRES
         kinds = list(only or weights)
         # Every kind happens once before chance decides.
@@ -352,11 +406,12 @@ async def suffer(
             refused=refused,
             unanswered=asked - done - refused,
             tournaments=sum(played.status == "over" for played in run.books.tournaments.values()),
+            decided=run.books.decided(),
         )
 
 
 @contextlib.asynccontextmanager
-async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterator[Run]:
+async def _playing(kind: Kind, folder: Path, dice: random.Random, entering: int) -> AsyncIterator[Run]:
     """Run a server with people who play."""
     async with contextlib.AsyncExitStack() as stack:
         disk, cluster = stack.enter_context(_storage(kind))
@@ -381,8 +436,8 @@ async def _playing(kind: Kind, folder: Path, dice: random.Random) -> AsyncIterat
         for table, name in run.house.items():
             for number in range(SITTING[name]):
                 run.people.append(Person(f"{name}{number}", address_of_room, table, random.Random(dice.random())))
-        for number in range(ENTERING):
-            run.people.append(Entrant(f"Sprint{number}", address_of_room, "", random.Random(dice.random())))
+        for number in range(entering):
+            run.people.append(Entrant(f"Entrant{number}", address_of_room, "", random.Random(dice.random())))
         run.playing = [asyncio.create_task(person.play(), name=person.name) for person in run.people]
         run.playing.append(asyncio.create_task(run.organiser.keep(), name="organiser"))
         stack.push_async_callback(_end_tasks, run.playing)

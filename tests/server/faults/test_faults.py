@@ -11,7 +11,7 @@ import pytest
 from tests.server.databases import needs_postgres
 
 from . import kinds
-from .run import Kind, Least, suffer
+from .run import DECISIONS, Kind, Least, suffer
 
 SHORT: dict[Kind, tuple[kinds.Fault, ...]] = {
     "sqlite": (
@@ -38,6 +38,9 @@ KINDS = (
     *("renew_invite", "plan", "answer", "call_off"),
 )
 """Commands and requests that a run must have seen done: they need a host, an absent player, a free seat or a club."""
+
+MANY_ENTERING = 4
+"""How many play one tournament after another in a long run: two can meet in one, and make a deal."""
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -71,7 +74,9 @@ def test_a_room_goes_on_after_hundreds_of_faults(
         with capsys.disabled():
             print(f"\r{kind}: fault {number} of {faults}, {name.replace('_', ' '):<30}", end="", flush=True)
 
-    figures = asyncio.run(suffer(kind, tmp_path, faults, seed, each=tell, minutes=minutes))
+    figures = asyncio.run(suffer(kind, tmp_path, faults, seed, each=tell, minutes=minutes, entering=MANY_ENTERING))
     with capsys.disabled():
         print(f"\r{kind}, seed {seed}: {figures}")
     assert figures.run_out > 0
+    if faults >= 200:
+        assert [name for name in DECISIONS if not figures.decided[name]] == []
