@@ -8,6 +8,7 @@ import { choice, closingButton, field, form, helpDialog, openDialog, submitButto
 import { el, icon } from "../shared/dom.js";
 import { chips } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { whenLoaded } from "../shared/later.js";
 import { backChoice, feltChoice } from "../shared/picture-choice.js";
 import { preferenceSwitch } from "../shared/preference-switch.js";
 import { prefer, preferences } from "../shared/preferences.js";
@@ -18,7 +19,6 @@ import { guestSignOutDialog, memberDialog } from "./member.js";
 import { nameDialog, nameField } from "./name.js";
 import { avatarDialog } from "./notes.js";
 import { refillOrSay } from "./refill.js";
-import { sessionsDialog } from "./sessions.js";
 
 /** @import { App } from "../app.js" */
 /** @import { Theme } from "../shared/preferences.js" */
@@ -81,7 +81,10 @@ function settingsDialog(app) {
     button(say("Keys"), helpDialog),
     el("a", { class: "secondary", href: "/api/docs" }, say("API for programs")),
     app.me && button(say("Get more chips"), () => refillOrSay(app)),
-    app.me && button(say("Account and sessions"), () => sessionsDialog(app)),
+    app.me &&
+      button(say("Account and sessions"), () =>
+        whenLoaded(import("./sessions.js"), ({ sessionsDialog }) => sessionsDialog(app)),
+      ),
     app.me && button(say("Sign out {player}", { player: app.me.player }), () => signOut(app)),
   );
 }
