@@ -486,6 +486,12 @@ declare namespace Wire {
     cmd_id: string;
     tournament: string;
   }
+  /** Say that you are there before the tournament starts. */
+  interface CheckIn {
+    type: "check_in";
+    cmd_id: string;
+    tournament: string;
+  }
   /** Pay for a rebuy or the add-on; the chips come between hands. */
   interface BuyChips {
     type: "buy_chips";
@@ -617,6 +623,8 @@ declare namespace Wire {
     level_minutes?: number | null;
     start?: "full" | "host" | "time";
     start_time?: string | null;
+    check_in_minutes?: number;
+    absent?: "blinded" | "refunded";
     series?: string;
     fill?: boolean;
   }
@@ -1584,6 +1592,8 @@ declare namespace Wire {
     pool: number;
     start: "full" | "host" | "time";
     starts_at: number | null;
+    check_in_at: number | null;
+    absent: "blinded" | "refunded";
     fill_ms: number | null;
     level: number;
     paused: string;
@@ -1806,6 +1816,7 @@ declare namespace Wire {
     place: number;
     prize: number;
     seat_won: string;
+    checked_in: boolean;
     entries: number;
     bounty: number;
     bounties: number;
@@ -2775,6 +2786,7 @@ declare namespace Wire {
     | AnswerRequest
     | Register
     | Unregister
+    | CheckIn
     | BuyChips
     | DeclineChips
     | ProposeDeal

@@ -11,7 +11,7 @@ from playwright.sync_api import Page
 
 from bigslick.protocol.deals import DealNow
 from bigslick.protocol.encoding import encode
-from bigslick.protocol.lobby import Lobby, SeriesLink
+from bigslick.protocol.lobby import Lobby, SeriesLink, StartKind
 from bigslick.protocol.settings import TablePace
 from bigslick.protocol.tournament import Entrant, TournamentChanged, TournamentNow, TournamentStructure
 from bigslick.server.http.seasons_api import NoPoints
@@ -143,6 +143,7 @@ TILES = """async ([now, own, time]) => {
   const tiles = tilesOf(now, mine, time);
   return Object.fromEntries(tiles.map(({ name, label, value, note }) => [name, [label, value, note]]));
 }"""
+TIMED_START = replace(NOW, card=replace(NOW.card, start="time", starts_at=300_000, check_in_at=0))
 RUNNING = replace(NOW, card=replace(NOW.card, status="running", left=3, entered=4))
 TIMED = {"next_level_in": None, "next_level_at": 61_000}
 
@@ -151,6 +152,7 @@ TIMED = {"next_level_in": None, "next_level_at": 61_000}
     ("now", "tile", "shown"),
     [
         (NOW, "players", ["Players", "1/6", "5 to go"]),
+        (TIMED_START, "start", ["Starts in", "4:59", "0 of 4 checked in"]),
         (NOW, "stack", ["Starting stack", "1,000", "10 bb"]),
         (RUNNING, "level", ["Level 1", "6 hands", "50/100"]),
         (replace(RUNNING, clock=replace(CLOCK, **TIMED)), "level", ["Level 1", "1:00", "50/100"]),
@@ -180,6 +182,28 @@ TIMED = {"next_level_in": None, "next_level_at": 61_000}
 )
 def test_the_board_has_the_figures_of_the_moment(page: Page, now: TournamentNow, tile: str, shown: list[str]) -> None:
     assert page.evaluate(TILES, [plain(now), "bob", 1_000])[tile] == shown
+
+
+STARTS = """async ([card, time]) => {
+  const { startWords } = await import('/shared/starts.js');
+  return startWords(card, time);
+}"""
+
+
+@pytest.mark.parametrize(
+    ("start", "ahead", "said"),
+    [
+        ("full", None, ""),
+        ("host", None, "Starts when the host says so"),
+        ("time", 59_000, "Starts in 59 s"),
+        ("time", 3_599_000, "Starts in 59:59"),
+        ("time", 7_500_000, "Starts in 2 h 5 min"),
+        ("time", 172_800_000, "Starts Jan 3, 1970, 12:00 AM"),
+    ],
+)
+def test_a_card_counts_down_to_its_start(page: Page, start: StartKind, ahead: int | None, said: str) -> None:
+    card = replace(NOW.card, start=start, starts_at=ahead)
+    assert page.evaluate(STARTS, [plain(card), 0]).replace("\u202f", " ") == said
 
 
 PAGES = """async ([players, letters, page]) => {
@@ -268,7 +292,7 @@ def test_a_moment_is_what_everyone_should_notice(
 
 SERIES_LINKS = """async (lobby) => {
   const { LobbyScreen } = await import('/lobby/lobby.js');
-  const screen = new LobbyScreen({ withAccount() {} });
+  const screen = new LobbyScreen({ withAccount() {}, connection: { now: () => 1000 } });
   screen.draw(lobby);
   return [...screen.series.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')]);
 }"""

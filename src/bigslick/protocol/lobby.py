@@ -14,6 +14,9 @@ from .money import ChipValue
 StartKind = Literal["full", "time", "host"]
 """A tournament starts when its field is full, at a time, or when its host says so; the host can always start it."""
 
+AbsentPlayers = Literal["blinded", "refunded"]
+"""A player who has not checked in at the start is seated and pays blinds and antes, or gets the entry back."""
+
 
 class TableCard(msgspec.Struct, frozen=True, kw_only=True):
     """A table in the lobby."""
@@ -69,6 +72,9 @@ class TournamentCard(msgspec.Struct, frozen=True, kw_only=True):
     start: StartKind = "full"
     starts_at: int | None = None
     """When it starts, if it starts at a time."""
+    check_in_at: int | None = None
+    """From when on players can check in before the start; None if they need not."""
+    absent: AbsentPlayers = "blinded"
     fill_ms: int | None = None
     """How long after the first entry house bots fill the free places; None = never."""
     level: int = 0

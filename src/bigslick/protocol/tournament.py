@@ -84,6 +84,8 @@ class Entrant(msgspec.Struct, frozen=True, kw_only=True):
     prize: int = 0
     seat_won: str = ""
     """The event of the seat won, in a satellite."""
+    checked_in: bool = False
+    """Whether they have checked in before the start."""
     entries: int = 1
     """How many times they have entered; everything else is about the last entry, but prizes and bounties add up."""
     bounty: int = 0

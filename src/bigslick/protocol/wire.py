@@ -281,6 +281,13 @@ class Unregister(_Message, frozen=True, kw_only=True, tag="unregister"):
     tournament: Id
 
 
+class CheckIn(_Message, frozen=True, kw_only=True, tag="check_in"):
+    """Say that you are there before the tournament starts."""
+
+    cmd_id: Id
+    tournament: Id
+
+
 ExtraChips = Literal["rebuy", "addon"]
 """Chips on offer to players in a tournament."""
 
@@ -333,7 +340,7 @@ TableCommand = (
     | GuestCommand
     | HostCommand
 )
-EntrantCommand = Register | Unregister | BuyChips | DeclineChips | ProposeDeal | AnswerDeal
+EntrantCommand = Register | Unregister | CheckIn | BuyChips | DeclineChips | ProposeDeal | AnswerDeal
 """Everything that players send about their own entries."""
 TournamentCommand = EntrantCommand | GuestCommand | HostCommand
 Command = (

@@ -111,8 +111,11 @@ async def test_a_start_is_at_a_time_with_its_zone_that_is_ahead(tmp_path: Path) 
     async with asking(tmp_path, PLENTY) as (room, web):
         ann, now = await room.token("ann"), room.card_room.clock.now()
         begins = datetime.fromtimestamp(now // 1000 + 3600, timezone(timedelta(hours=-7)))
-        answer = await ask(web, ann, "tournaments", name="Mine", start="time", start_time=begins.isoformat())
-        assert answer.json()["starts_at"] == (now // 1000 + 3600) * 1000
+        timed = {"start": "time", "start_time": begins.isoformat()}
+        answer = await ask(web, ann, "tournaments", name="Mine", **timed, check_in_minutes=15, absent="refunded")
+        at = (now // 1000 + 3600) * 1000
+        card = answer.json()
+        assert (card["starts_at"], card["check_in_at"], card["absent"]) == (at, at - 900_000, "refunded")
         for chosen, why in (
             (begins.replace(tzinfo=None), "without a zone: expected one, as in"),
             (begins - timedelta(hours=2), "which is over: choose a later one"),

@@ -24,6 +24,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.TournamentOpened(at=5, settings=TournamentSettings(structure=structure(6), bots=("tag",))),
     facts.PlayerEntered(at=6, by="ann", cmd_id="c", player="ann", floor=FLOOR),
     facts.PlayerWithdrew(at=7, by="ann", cmd_id="d", player="ann"),
+    facts.PlayerCheckedIn(at=7, by="ann", cmd_id="i", player="ann"),
     facts.TournamentStarted(at=8, seed="ab" * 32),
     facts.HandsReported(at=9, hands=(HAND,), floor=FLOOR),
     facts.RebuysOffered(at=9, table=3, entries=(4,), until=30_009),

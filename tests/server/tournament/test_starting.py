@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from decimal import Decimal
 from typing import Any
 
 import pytest
 
-from bigslick.protocol import host
+from bigslick.protocol import host, wire
+from bigslick.protocol.lobby import AbsentPlayers
+from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.tournament.facts import PlayerEntered, TournamentCancelled, TournamentStarted
+from bigslick.server.tournament.facts import PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentStarted
 from bigslick.server.tournament.settings import TournamentSettings
+from bigslick.server.tournament.standings import entrants
 from bigslick.server.tournament.starting import fill, first_bots, start_due
+from bigslick.server.tournament.till import Purse
 from bigslick.tournament.structure.payouts import Payouts
 
 from .floor import Floor, HostedFloor, entered, structure
@@ -106,3 +111,94 @@ def test_the_house_bots_of_the_settings_enter_once() -> None:
         floor.take(fact)
     assert floor.live.players == {"tag 1": "tag", "rock 2": "rock"}
     assert first_bots(floor.live, floor.now) == ()
+
+
+class CheckingIn(Floor):
+    """A tournament at 10,000,000 with check-in for 15 minutes, which ann hosts and these players have entered."""
+
+    def __init__(self, *players: str, absent: AbsentPlayers = "refunded", field: int = 4, **settings: Any) -> None:
+        timed: dict[str, Any] = {"start": "time", "start_time": 10_000_000, "check_in_ms": 900_000, **settings}
+        super().__init__(
+            TournamentSettings(structure=structure(field), absent=absent, **timed), 1, invitation=Invitation(host="ann")
+        )
+        for player in players:
+            self.take(PlayerEntered(at=self.now, player=player))
+
+    def check_in(self, player: str, at: int) -> None:
+        self.now = at
+        self.do(player, wire.CheckIn(cmd_id=f"c{len(self.facts)}", tournament="sng"))
+
+
+def test_players_check_in_once_in_the_time_before_the_start() -> None:
+    floor = CheckingIn("bob", "cy")
+    again = wire.CheckIn(cmd_id="c", tournament="sng")
+    assert floor.live.check_in_at == 9_100_000
+    assert floor.no("bob", again) == "you can check in to Tournament in the last 15 minutes before the start"
+    floor.check_in("bob", 9_100_000)
+    assert floor.no("bob", again) == "you have already checked in to Tournament"
+    assert floor.no("dee", again) == "you have not entered Tournament"
+    floor.do("dee", wire.Register(cmd_id="r", tournament="sng"))
+    assert floor.live.checked_in == {"bob", "dee"}, "whoever enters now is there"
+    floor.do("dee", wire.Unregister(cmd_id="u", tournament="sng"))
+    assert floor.live.checked_in == {"bob"}
+    shown = {entrant.player: entrant.checked_in for entrant in entrants("sng", floor.live, {})}
+    assert shown == {"bob": True, "cy": False}
+    assert "nobody needs to check in" in registering(1).no("p0", again)
+
+
+@pytest.mark.parametrize("order", [False, True])
+def test_absent_players_get_their_entries_back_at_the_start(order: bool) -> None:
+    floor = CheckingIn("bob", "cy", "dee", fill_ms=0, fill_bots=("tag",))
+    for player in ("dee", "bob"):
+        floor.check_in(player, 9_500_000)
+    if order:
+        found = floor.do("ann", host.StartNow(cmd_id="s", at="sng"))
+    else:
+        assert start_due(floor.live, 9_999_999) == ()
+        found = start_due(floor.live, 10_000_000)
+        for fact in found:
+            floor.take(fact)
+    assert isinstance(found[0], PlayerWithdrew)
+    assert (found[0].player, found[0].why) == ("cy", "absent")
+    assert floor.live.playing.director.names == ["bob", "dee", "tag 4", "tag 5"]
+    assert floor.balances()[Purse("player", "cy")] == 0
+    assert "cy" not in floor.live.players
+
+
+def test_absent_players_are_seated_where_the_setting_says_so() -> None:
+    floor = CheckingIn("bob", "cy", absent="blinded")
+    floor.check_in("bob", 9_500_000)
+    (start,) = start_due(floor.live, 10_000_000)
+    floor.take(start)
+    assert floor.live.playing.director.names == ["bob", "cy"]
+
+
+def test_before_check_in_opens_a_host_starts_with_everybody() -> None:
+    floor = CheckingIn("bob", "cy")
+    floor.do("ann", host.StartNow(cmd_id="s", at="sng"))
+    assert floor.live.playing.director.names == ["bob", "cy"]
+
+
+def test_with_too_few_who_have_checked_in_it_is_called_off_and_all_get_everything_back() -> None:
+    floor = CheckingIn("bob", "cy")
+    floor.check_in("bob", 9_500_000)
+    why = "one player has checked in to Tournament: expected at least two"
+    assert floor.no("ann", host.StartNow(cmd_id="s", at="sng")) == why
+    (off,) = start_due(floor.live, 10_000_000)
+    assert isinstance(off, TournamentCancelled)
+    assert off.why == why
+    floor.take(off)
+    assert (floor.live.owed, set(floor.balances().values())) == (0, {0})
+
+
+@pytest.mark.parametrize(
+    ("settings", "why"),
+    [
+        ({"check_in_ms": 1}, "check_in_ms and absent go with start = 'time'"),
+        ({"start": "time", "start_time": 9, "absent": "refunded"}, "nobody can check in: give check_in_ms too"),
+        ({"start": "time", "start_time": 9, "check_in_ms": -1}, "check_in_ms=-1: expected a whole number from 0"),
+    ],
+)
+def test_a_check_in_that_cannot_be_is_refused(settings: dict[str, Any], why: str) -> None:
+    with pytest.raises(BadSettings, match=re.escape(why)):
+        TournamentSettings(structure=structure(4), **settings)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from bigslick.protocol import wire
 from bigslick.protocol.door import GameDoor
 from bigslick.protocol.encoding import from_json_value
-from bigslick.protocol.host import Close, Pause
+from bigslick.protocol.host import Close, Pause, StartNow
 from bigslick.protocol.settings import TablePace
 from bigslick.protocol.tournament import PlayerMoved, TournamentChanged, TournamentNow
 from bigslick.server.hosting.state import HOUSE, Invitation
@@ -376,6 +376,23 @@ def test_house_bots_that_enter_at_once_start_it_when_the_last_place_is_taken() -
         await host.clock.advance(0)
         assert event.live.status == "running"
         assert set(host.tables) == {"sng.1"}
+        await event.stop()
+        for room in host.tables.values():
+            await room.stop()
+
+    asyncio.run(play())
+
+
+def test_a_host_starts_with_bots_in_the_free_places_and_pays_for_nobody() -> None:
+    async def play() -> None:
+        host = Host(purse=100)
+        event = await host.open(structure(4, 4), Invitation(host="ann"), start="host", fill_ms=0, fill_bots=("tag",))
+        await event.submit("bob", wire.Register(cmd_id="1", tournament="sng"))
+        await host.clock.advance(60_000)
+        assert event.card().entered == 1
+        assert isinstance(await event.submit("ann", StartNow(cmd_id="s", at="sng")), wire.Done)
+        assert (event.live.status, event.card().entered) == ("running", 4)
+        assert [host.bank.balance(player_account(player)) for player in ("ann", "bob")] == [100, 0]
         await event.stop()
         for room in host.tables.values():
             await room.stop()

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final
 import msgspec
 from msgspec import Meta
 
-from bigslick.protocol.lobby import StartKind
+from bigslick.protocol.lobby import AbsentPlayers, StartKind
 from bigslick.protocol.opening import GameForm, Stake
 from bigslick.protocol.settings import BadSettings
 from bigslick.sentence import say
@@ -52,6 +52,10 @@ class NewTournament(GameForm, frozen=True, kw_only=True):
     start: StartKind = "full"
     start_time: datetime | None = None
     """When it starts, with its zone, if it starts at a time."""
+    check_in_minutes: Annotated[int, Meta(ge=0, le=1440)] = 0
+    """How long before a start at a time players can check in; 0 = they need not."""
+    absent: AbsentPlayers = "blinded"
+    """What becomes of players who have not checked in at the start."""
     series: Annotated[str, Meta(max_length=20)] = ""
     """The id of the series it counts in, for its club's owner and managers; empty for none."""
     fill: bool = False

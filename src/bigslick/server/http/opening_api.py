@@ -102,6 +102,8 @@ async def _new_tournament(request: ApiRequest, cmd_id: str) -> TournamentTask:
         structure=structure,
         start=body.start,
         start_time=_start_time(body.start_time, card_room.clock.now()),
+        check_in_ms=60_000 * body.check_in_minutes,
+        absent=body.absent,
         pace=pace,
         club=body.club,
         series=series,

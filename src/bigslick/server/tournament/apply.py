@@ -66,6 +66,8 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
             live.travelling[fact.entry] = fact
         case facts.PlayerArrived():
             del live.travelling[fact.entry]
+        case facts.PlayerCheckedIn():
+            live.checked_in.add(fact.player)
         case facts.PlayerShowedUp():
             live.playing.shown_up.add(fact.player)
         case HostFact():
@@ -119,6 +121,8 @@ def _enter(live: LiveTournament, fact: facts.PlayerEntered) -> None:
     play = live.play
     if play is None or not live.late or not _enters_now(live, fact.player):
         live.registered[fact.player] = None
+        if live.checks_in(fact.at):  # whoever enters is there
+            live.checked_in.add(fact.player)
         return
     play.take_floor(fact.floor, live.second(fact.at))
     play.enter(fact.player)
@@ -133,6 +137,7 @@ def _withdraw(live: LiveTournament, fact: facts.PlayerWithdrew) -> None:
     refund(live, fact.player)
     live.prepaid.remove(fact.player)
     del live.registered[fact.player]
+    live.checked_in.discard(fact.player)
     if live.play is None or fact.player not in live.play.director.names:
         del live.players[fact.player]
     if all(live.players.values()):

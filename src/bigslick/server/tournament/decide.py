@@ -8,7 +8,7 @@ from typing import Any
 from bigslick.protocol.deals import AnswerDeal, ProposeDeal
 from bigslick.protocol.host import GuestCommand, HostCommand
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.wire import BuyChips, DeclineChips, Register, TournamentCommand
+from bigslick.protocol.wire import BuyChips, CheckIn, DeclineChips, Register, TournamentCommand
 from bigslick.sentence import say
 from bigslick.server.hosting.decide import check_asks, decide_for_guest
 from bigslick.server.hosting.facts import Requested
@@ -17,6 +17,7 @@ from .deals import check_answers, check_proposes
 from .facts import ChipsDeclined, ChipsPaid, FloorReport, PlayerEntered, PlayerWithdrew, TournamentFact
 from .hosting import check_enters, decide_for_host
 from .offers import check_buys, check_declines
+from .starting import check_checks_in
 from .state import LiveTournament
 
 
@@ -43,6 +44,8 @@ def decide(
                 check_asks(live.hosting, player)
                 return (Requested(player=player, kind="entry", chips=live.structure.entry_cost, **stamp),)
             return (PlayerEntered(player=player, floor=floor, **stamp),)
+        case CheckIn():
+            return (check_checks_in(live, player, now, command.cmd_id),)
         case BuyChips(kind=kind):
             return (ChipsPaid(entry=check_buys(live, player, kind), kind=kind, **stamp),)
         case ProposeDeal():

@@ -65,10 +65,18 @@ class PlayerEntered(OfTournament, frozen=True, kw_only=True, tag="player_entered
 
 
 class PlayerWithdrew(OfTournament, frozen=True, kw_only=True, tag="player_withdrew"):
-    """A player withdrew before the start and got everything back, or the host removed them, or no one else came."""
+    """A player withdrew before the start and got everything back, or the host removed them, or they had not checked in
+    at the start, or no one else came.
+    """
 
     player: str
-    why: Literal["asked", "kicked", "alone"] = "asked"
+    why: Literal["asked", "kicked", "absent", "alone"] = "asked"
+
+
+class PlayerCheckedIn(OfTournament, frozen=True, kw_only=True, tag="player_checked_in"):
+    """A player who has entered is there before the start."""
+
+    player: str
 
 
 class TournamentStarted(OfTournament, frozen=True, kw_only=True, tag="tournament_started"):

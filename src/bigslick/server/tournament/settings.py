@@ -8,7 +8,7 @@ import msgspec
 
 from bigslick.bots import style_number
 from bigslick.checks import is_whole
-from bigslick.protocol.lobby import StartKind
+from bigslick.protocol.lobby import AbsentPlayers, StartKind
 from bigslick.protocol.settings import BadSettings, TablePace
 from bigslick.sentence import say
 from bigslick.server.bot_names import USUAL_BOTS
@@ -30,6 +30,10 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """It starts when the field is full, at `start_time`, or when its host says so."""
     start_time: int = 0
     """When it starts, in milliseconds since 1970, if it starts at a time."""
+    check_in_ms: int = 0
+    """How long before a start at a time players can check in; 0 = they need not."""
+    absent: AbsentPlayers = "blinded"
+    """What becomes of players who have not checked in at the start."""
     stage_times: tuple[int, ...] = ()
     """When its second round, flight or day begins at the earliest, its third and so on; 0 = after the usual pause."""
     stage_pause_ms: int = 30_000
@@ -56,13 +60,17 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
 
     def __post_init__(self) -> None:
         self._check_structure(self.structure)
-        for name in ("stage_pause_ms", "rebuy_ms", "addon_ms", "deal_ms"):
+        for name in ("check_in_ms", "stage_pause_ms", "rebuy_ms", "addon_ms", "deal_ms"):
             _check_time(name, getattr(self, name), MOST_WAIT_MS)
         _check_time("start_time", self.start_time, LATEST)
         for at in self.stage_times:
             _check_time("stage_times", at, LATEST)
         if (self.start == "time") != bool(self.start_time):
             raise BadSettings(say("start_time goes with start = 'time': expected both or neither"))
+        if self.start != "time" and (self.check_in_ms or self.absent != "blinded"):
+            raise BadSettings(say("check_in_ms and absent go with start = 'time': leave them out"))
+        if self.absent == "refunded" and not self.check_in_ms:
+            raise BadSettings(say("absent is 'refunded', but nobody can check in: give check_in_ms too"))
         if len(self.bots) > self.structure.entrants:
             raise BadSettings(
                 say(

@@ -114,6 +114,8 @@ def card(tournament: str, live: LiveTournament) -> TournamentCard:
         pool=structure.pool(max(structure.entrants, live.entries), *live.bought),
         start=live.settings.start,
         starts_at=live.settings.start_time or None,
+        check_in_at=live.check_in_at,
+        absent=live.settings.absent,
         fill_ms=live.settings.fill_ms,
         level=live.level,
         paused=live.hosting.paused,
@@ -140,7 +142,11 @@ def entrants(tournament: str, live: LiveTournament, tables: Mapping[int, TableTa
         before, stack = found.get(player), live.structure.starting_stack
         entries = 1 if before is None else before.entries + 1
         found[player] = Entrant(
-            player=live.hosting.name_of(player), bot=live.players[player], stack=stack, entries=entries
+            player=live.hosting.name_of(player),
+            bot=live.players[player],
+            stack=stack,
+            entries=entries,
+            checked_in=player in live.checked_in,
         )
     return by_standing(found.values())
 

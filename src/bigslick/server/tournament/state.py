@@ -86,6 +86,8 @@ class LiveTournament:
         """Everyone who has entered, in order of their first entry, each with the style if it is a house bot."""
         self.registered: dict[str, None] = {}
         """The players who have paid and wait for the start, or for the next flight, in order."""
+        self.checked_in: set[str] = set()
+        """The players who are there before the start."""
         self.prepaid: list[str] = []
         """The players whose next entry is paid for."""
         self.first_entry_at: int | None = None
@@ -188,6 +190,16 @@ class LiveTournament:
     def complete(self) -> bool:
         """Whether the field is full and it starts next."""
         return self.status == "registering" and len(self.registered) >= self.structure.entrants
+
+    @property
+    def check_in_at(self) -> int | None:
+        """From when on players can check in; None if they need not."""
+        settings = self.settings
+        return settings.start_time - settings.check_in_ms if settings.check_in_ms else None
+
+    def checks_in(self, now: int) -> bool:
+        """Whether players can check in."""
+        return self.status == "registering" and self.check_in_at is not None and now >= self.check_in_at
 
     @property
     def late(self) -> bool:

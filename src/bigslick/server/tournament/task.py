@@ -406,9 +406,10 @@ class TournamentTask(Served[wire.TournamentCommand]):
             floor = floor_report(self.live, self._tables)
             decided = decide(self.live, command, player, now, floor, self._room.connected)
             found = tuple(map(self._with_token, decided))
-            comers = [fact.player for fact in found if isinstance(fact, _COMES_IN)]
+            of_people = [fact for fact in found if not (isinstance(fact, facts.PlayerEntered) and fact.bot)]
+            comers = [fact.player for fact in of_people if isinstance(fact, _COMES_IN)]
             self._check_may_come_in(comers, player, self.live.settings.club)
-            payer, cost = self._cost(found, player)
+            payer, cost = self._cost(of_people, player)
             if cost:
                 self.bank.hold(player_account(payer), cost)
         except CommandRefused as refused:

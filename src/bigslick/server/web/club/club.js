@@ -1,6 +1,7 @@
 /** A club's screen (tables, members, ledger, season), and the screen behind its invite link. */
 
-import { newTableDialog, newTournamentDialog } from "../host/opening.js";
+import { newTournamentDialog } from "../host/new-tournament.js";
+import { newTableDialog } from "../host/opening.js";
 import { fillTableCard, fillTournamentCard, newTableCard, newTournamentCard } from "../lobby/lobby.js";
 import { recapAddress } from "../recap/recap-address.js";
 import { titled } from "../shared/alerts.js";
@@ -218,7 +219,10 @@ export class ClubScreen {
     this.drawSeries(now);
     this.empty.hidden = now.tables.length + now.tournaments.length > 0;
     keyed(this.tables, now.tables, ({ table }) => table, newTableCard, fillTableCard);
-    keyed(this.tournaments, now.tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
+    const time = this.app.connection.now();
+    const update = (/** @type {Element} */ card, /** @type {Wire.TournamentCard} */ one) =>
+      fillTournamentCard(card, one, time);
+    keyed(this.tournaments, now.tournaments, ({ tournament }) => tournament, newTournamentCard, update);
   }
 
   /** @param {string} club */

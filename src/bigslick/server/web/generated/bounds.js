@@ -61,6 +61,7 @@ export const BOUNDS = {
     late_reg_levels: { min: 0, max: 1000 },
     reentry_limit: { min: 0, max: 1000 },
     level_minutes: { min: 1, max: 60 },
+    check_in_minutes: { min: 0, max: 1440, value: 0 },
     series: { maxlength: 20 },
   },
   Arrival: {

@@ -304,6 +304,7 @@ export class HostCorner {
       );
       buttons.push(button(say("Close the table"), () => this.ask(SURE.close(), "close"), "close", "secondary danger"));
     } else if (whole) {
+      if (!started) buttons.push(button(say("Start now"), () => this.send("start_now"), "start", "primary"));
       const sure = started ? SURE.callOffRunning() : SURE.callOff();
       buttons.push(button(say("Call it off"), () => this.ask(sure, "close"), "close", "secondary danger"));
     }

@@ -1,4 +1,4 @@
-/** The forms to open a table or a tournament and become its host, and to change a table later. */
+/** The form to open a table and become its host, or to change it later, and the fields it shares with a tournament's. */
 
 import { BOUNDS } from "../generated/bounds.js";
 import { PACES } from "../generated/choices.js";
@@ -58,17 +58,6 @@ const NEWCOMERS = [
   ["wait", say("Wait for the big blind")],
   ["post", say("Post and play at once")],
   ["choice", say("As each player likes")],
-];
-
-/** @param {number} chips in levels that start with a big blind of 20 */
-const startingStack = (chips) => say("{chips} ({blinds} big blinds)", { chips, blinds: chips / 20 });
-
-/** @type {[string, string][]} */
-const STACKS = [
-  ["1000", startingStack(1000)],
-  ["1500", startingStack(1500)],
-  ["2000", startingStack(2000)],
-  ["3000", startingStack(3000)],
 ];
 
 /** @param {number} hours */
@@ -153,10 +142,10 @@ const RUN_OUTS = Array.from({ length: BOUNDS.NewTable.run_outs.max }, (_, index)
 /** @type {[string, string][]} */
 const TIMES = [10, 15, 25, 30, 60].map((seconds) => [`${seconds}000`, say("{seconds} s", { seconds })]);
 
-const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
+export const row = (/** @type {HTMLElement[]} */ ...fields) => el("div", { class: "row" }, ...fields);
 
 /** @param {string} title @param {...Child} fields */
-const group = (title, ...fields) => el("fieldset", { class: "group" }, el("legend", {}, title), ...fields);
+export const group = (title, ...fields) => el("fieldset", { class: "group" }, el("legend", {}, title), ...fields);
 
 /** @type {[string, string][]} */
 const OFF_ON = [
@@ -207,7 +196,7 @@ const homeGameRow = (now) =>
   );
 
 /** @param {string} name @param {string} words @param {string} hint @param {() => void} [changed] */
-function checkbox(name, words, hint, changed) {
+export function checkbox(name, words, hint, changed) {
   const input = el("input", { type: "checkbox", name, onchange: () => changed?.() });
   return {
     input,
@@ -216,7 +205,7 @@ function checkbox(name, words, hint, changed) {
 }
 
 /** A password for the invite, offered while the game is private. */
-function passwordField() {
+export function passwordField() {
   const secret = { name: "password", type: "password", autocomplete: "new-password" };
   return field(
     say("Password for the invite"),
@@ -226,7 +215,7 @@ function passwordField() {
 }
 
 /** Whether it is private, and then with what password. @param {boolean} now @param {HTMLElement | null} password */
-function privacyFields(now, password) {
+export function privacyFields(now, password) {
   const hide = () => {
     if (password) password.hidden = !input.checked;
     for (const one of password?.querySelectorAll("input") ?? []) one.disabled = !input.checked;
@@ -247,7 +236,7 @@ function privacyFields(now, password) {
  * @param {string} approvals @param {Pick<Choices, "approve" | "take_over_ms" | "longest_pause_ms">} now
  * @param {Child[]} privacy @param {...Child} more
  */
-function doorFields(approvals, now, privacy, ...more) {
+export function doorFields(approvals, now, privacy, ...more) {
   const away = choiceOr(
     say("If I am away, others may take over"),
     "take_over_ms",
@@ -272,8 +261,8 @@ function spectatorFields(now) {
   return [watching, delay];
 }
 
-/** @param {Record<string, string>} values the fields that both openings share */
-const gameChoices = (values) => ({
+/** The fields that both openings share. @param {Record<string, string>} values */
+export const gameChoices = (values) => ({
   name: values.name,
   private: values.private === "on",
   approve: /** @type {Choices["approve"]} */ (values.approve),
@@ -483,7 +472,7 @@ export const changesBetween = (before, after) =>
   );
 
 /** @param {Pick<Choices, "action_ms" | "bank_ms" | "bank" | "speed">} now */
-function clockFields(now) {
+export function clockFields(now) {
   const time = choiceOr(say("Time to act"), "action_ms", TIMES, now.action_ms, secondsWords);
   return [
     row(
@@ -516,56 +505,4 @@ function speedField(now, time) {
   show();
   chosen.append(meaning);
   return chosen;
-}
-
-/**
- * @param {App} app @param {Wire.Me} me @param {string} [club] visible to its members only
- * @param {readonly Wire.SeriesCard[]} [series] that it can count in
- */
-export async function newTournamentDialog(app, me, club = "", series = []) {
-  const [usually] = await api.structures();
-  const { NewTournament: bounds } = BOUNDS;
-  const number = (/** @type {string} */ label, /** @type {"entrants" | "seats" | "buy_in" | "level_minutes"} */ name) =>
-    numberField(label, name, { ...bounds[name], value: usually[name] });
-  const usual = usualChoices(say("{player}’s tournament", { player: me.player }));
-  const fields = [
-    field(say("Name"), { name: "name", required: true, value: usual.name, ...bounds.name }),
-    group(
-      say("The game"),
-      row(number(say("Players"), "entrants"), number(say("Seats a table"), "seats"), number(say("Buy-in"), "buy_in")),
-      row(
-        choice(say("Starting stack"), "starting_stack", STACKS, String(usually.starting_stack)),
-        number(say("Minutes a level"), "level_minutes"),
-      ),
-      checkbox("fill", say("House bots take the free places"), say("Half a minute after the first player enters."))
-        .root,
-      series.length > 0 &&
-        choice(say("Series"), "series", [
-          ["", say("None", {}, "no series")],
-          ...series.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
-        ]),
-    ),
-    doorFields(say("Entries"), usual, privacyFields(usual.private, passwordField())),
-    el("details", { class: "group more" }, el("summary", {}, say("Rules, clocks and buy-ins")), ...clockFields(usual)),
-  ];
-  const dialog = openDialog(
-    say("Open a tournament"),
-    form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
-      const { tournament } = await api.openTournament({
-        .../** @type {Wire.TableChanges & { name: string }} */ (gameChoices(values)),
-        password: values.password || null,
-        entrants: Number(values.entrants),
-        seats: Number(values.seats),
-        buy_in: Number(values.buy_in),
-        starting_stack: Number(values.starting_stack),
-        level_minutes: Number(values.level_minutes),
-        fill: values.fill === "on",
-        series: values.series ?? "",
-        club,
-      });
-      dialog.close();
-      app.go(`#/tournament/${encodeURIComponent(tournament)}`);
-    }),
-  );
-  dialog.classList.add("opening");
 }

@@ -8,6 +8,7 @@ import { chips, short, stakesWords, worth } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { whenLoaded } from "../shared/later.js";
 import { seriesLink } from "../shared/series-link.js";
+import { startWords } from "../shared/starts.js";
 import { offerBeside } from "../table/add-table.js";
 import { welcome, YourSeats } from "./welcome.js";
 
@@ -22,6 +23,7 @@ const STATUS = {
 };
 const ORDER = Object.keys(STATUS);
 const STARTING = say("They start when every seat is taken.");
+const STARTING_LATER = say("Each of them says when it starts.");
 const STARTING_FILLED = say("They start when every seat is taken; house bots fill in soon after you enter.");
 
 const PROMISE = say(
@@ -47,7 +49,7 @@ export class LobbyScreen {
         { class: "part-head" },
         el("h2", { id: "tournaments" }, say("Sit-and-go")),
         this.starting,
-        this.openButton(say("Open a tournament"), ({ newTournamentDialog }, me) => newTournamentDialog(app, me)),
+        button("secondary small", () => this.openTournament(), icon("plus"), say("Open a tournament")),
       ),
       this.series,
       this.tournaments,
@@ -59,6 +61,9 @@ export class LobbyScreen {
     const parts = [this.yours.root, this.evening, first, this.cashTables(), this.running, this.clubs.root];
     this.root = el("div", { class: "lobby" }, ...parts);
     this.drawn = false;
+    /** @type {Wire.TournamentCard[]} */
+    this.listed = [];
+    this.timer = 0;
     /** @type {() => void} */
     this.unsubscribe = () => {};
   }
@@ -84,6 +89,13 @@ export class LobbyScreen {
     this.app.withAccount((me) => whenLoaded(import("../host/opening.js"), (opening) => dialog(opening, me)));
   }
 
+  openTournament() {
+    const { app } = this;
+    app.withAccount((me) =>
+      whenLoaded(import("../host/new-tournament.js"), ({ newTournamentDialog }) => newTournamentDialog(app, me)),
+    );
+  }
+
   /** Show the next evening of your clubs. */
   async loadEvening() {
     const { NextEvening } = await import("../club/calendar.js");
@@ -93,6 +105,7 @@ export class LobbyScreen {
   enter() {
     this.unsubscribe = this.app.connection.on("lobby", (lobby) => this.draw(lobby));
     this.app.connection.watchLobby();
+    this.timer = setInterval(() => this.tick(), 1000);
     this.clubs.load().then((clubs) => (clubs ? this.loadEvening().catch(() => {}) : undefined));
     this.known(this.app.me);
     if (this.app.me?.sitting.length || this.app.me?.waiting?.length) this.app.refresh().catch(() => {});
@@ -115,6 +128,7 @@ export class LobbyScreen {
 
   leave() {
     this.unsubscribe();
+    clearInterval(this.timer);
   }
 
   /** @param {Wire.Lobby} lobby */
@@ -145,9 +159,23 @@ export class LobbyScreen {
       ({ id }) => id,
       (one) => el("li", {}, say("Series:"), " ", seriesLink(one)),
     );
-    const filled = tournaments.some((one) => one.status === "registering" && one.fill_ms !== null);
-    text(this.starting, filled ? STARTING_FILLED : STARTING);
-    keyed(this.tournaments, tournaments, ({ tournament }) => tournament, newTournamentCard, fillTournamentCard);
+    const open = tournaments.filter(({ status }) => status === "registering");
+    const filled = open.some((one) => one.fill_ms !== null) ? STARTING_FILLED : STARTING;
+    text(this.starting, open.some(({ start }) => start !== "full") ? STARTING_LATER : filled);
+    this.listed = tournaments;
+    this.drawTournaments();
+  }
+
+  drawTournaments() {
+    const now = this.app.connection.now();
+    const update = (/** @type {Element} */ card, /** @type {Wire.TournamentCard} */ one) =>
+      fillTournamentCard(card, one, now);
+    keyed(this.tournaments, this.listed, ({ tournament }) => tournament, newTournamentCard, update);
+  }
+
+  /** Count down to starts at a time. */
+  tick() {
+    if (this.listed.some(({ status, start }) => status === "registering" && start === "time")) this.drawTournaments();
   }
 }
 
@@ -238,8 +266,8 @@ export function newTournamentCard({ tournament }) {
   return el("li", { class: "table-card tournament-card" }, link);
 }
 
-/** @param {Element} card @param {Wire.TournamentCard} one */
-export function fillTournamentCard(card, one) {
+/** @param {Element} card @param {Wire.TournamentCard} one @param {number} time the server's */
+export function fillTournamentCard(card, one, time) {
   const running = one.status === "running";
   attribute(card, "data-status", one.status);
   const { seats } = one;
@@ -254,6 +282,6 @@ export function fillTournamentCard(card, one) {
   const share = (running ? one.left : one.entered) / Math.max(1, one.field);
   find(card, ".fill-bar").style.setProperty("--share", String(Math.min(1, share)));
   const missing = say("{missing} to go", { missing: one.field - one.entered });
-  const words = { ...STATUS, registering: missing, running: say("Watch") };
+  const words = { ...STATUS, registering: startWords(one, time) || missing, running: say("Watch") };
   text(find(card, ".seats-left"), words[one.status]);
 }

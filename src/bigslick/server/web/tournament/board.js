@@ -1,9 +1,10 @@
 /** The figures at the top of a tournament's lobby, before the start and in play. */
 
 import { el, keyed, text, toggle } from "../shared/dom.js";
-import { blinds, chips, clockText, ordinal, short } from "../shared/format.js";
+import { blinds, chips, clockText, moment, ordinal, short } from "../shared/format.js";
 import { say } from "../shared/language.js";
 import { averageStack, rankOf, stillIn } from "../shared/standings.js";
+import { untilWords } from "../shared/starts.js";
 import { inBlinds } from "./terms.js";
 
 /** @typedef {{ name: string, label: string, value: string, note: string, own?: boolean }} Tile */
@@ -30,7 +31,18 @@ export function tilesOf(now, mine, time) {
     note,
   });
   if (status !== "registering") return [players(""), prizes];
+  const { starts_at: at } = now.card;
   return [
+    ...(at === null
+      ? []
+      : [
+          {
+            name: "start",
+            label: say("Starts in"),
+            value: untilWords(at - time),
+            note: checkInNote(now, time) || moment(at),
+          },
+        ]),
     players(say("{missing} to go", { missing: Math.max(0, field - entered) })),
     prizes,
     {
@@ -157,4 +169,12 @@ function fillTile(tile, { name, label, value, note, own }) {
   text(head, label);
   text(figure, value);
   text(below, note);
+}
+
+/** How many people have checked in, while they can. @param {Wire.TournamentNow} now @param {number} time */
+function checkInNote({ card, entrants }, time) {
+  if (card.check_in_at === null || time < card.check_in_at) return "";
+  const people = entrants.filter(({ bot }) => !bot);
+  const there = people.filter(({ checked_in: checkedIn }) => checkedIn).length;
+  return say("{there} of {people} checked in", { there, people: people.length });
 }

@@ -8,12 +8,13 @@ import { inBlinds } from "./terms.js";
 /** Rows on a page: a list of a thousand players is as quick to draw as one of twenty. */
 const PAGE = 20;
 
-/** @typedef {"entered" | "playing" | "results"} View */
+/** @typedef {"entered" | "checking" | "playing" | "results"} View */
 /** @typedef {{ entrant: Wire.Entrant, rank: number }} Ranked */
 
 /** @type {Record<View, string[]>} */
 const COLUMNS = {
   entered: ["", say("Player")],
+  checking: ["", say("Player"), say("Checked in")],
   playing: ["", say("Player"), say("Chips"), say("Blinds"), say("Table · seat")],
   results: ["", say("Player"), say("Prize"), say("Knocked out by"), say("Hand")],
 };
@@ -106,8 +107,9 @@ export class PlayersPanel {
   show() {
     const { now } = this;
     if (!now) return;
-    const { status } = now.card;
-    const view = status === "running" ? "playing" : status === "over" ? "results" : "entered";
+    const { status, check_in_at: checkIn } = now.card;
+    const before = status === "registering" && checkIn !== null ? "checking" : "entered";
+    const view = status === "running" ? "playing" : status === "over" ? "results" : before;
     if (view !== this.view) {
       this.view = view;
       attribute(this.table, "data-view", view);
@@ -156,6 +158,10 @@ function fillRow(row, { entrant, rank }, view, now, own) {
   text(name, player);
   toggle(name, "bot", bot);
   if (view === "entered") return;
+  if (view === "checking") {
+    text(rest[0], bot ? say("house bot") : entrant.checked_in ? say("Yes") : "–");
+    return;
+  }
   if (view === "results") {
     text(rest[0], prize ? chips(prize) : "–");
     text(rest[1], entrant.by || "–");

@@ -5,7 +5,7 @@ import { HostCorner } from "../host/host.js";
 import { titled } from "../shared/alerts.js";
 import { api } from "../shared/api.js";
 import { attribute, button, el, icon, text, toggle } from "../shared/dom.js";
-import { chips, ordinal } from "../shared/format.js";
+import { chips, clockTime, moment, ordinal } from "../shared/format.js";
 import { say, translate } from "../shared/language.js";
 import { notFound } from "../shared/not-found.js";
 import { seriesLink } from "../shared/series-link.js";
@@ -223,6 +223,7 @@ export class TournamentScreen {
     if (!now) return;
     const mine = now.entrants.find((entrant) => entrant.player === this.me);
     this.board.draw(tilesOf(now, mine, this.app.connection.now()));
+    if (now.card.check_in_at !== null) this.drawLinks(now, mine);
   }
 
   /** Draw the buttons again only if others are wanted; the focus stays among them. @param {Wire.TournamentNow} now @param {Mine} mine */
@@ -248,7 +249,12 @@ export class TournamentScreen {
       return mine || !clock.entering ? links : [this.enterButton(card), ...links];
     }
     if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, say("Back to the lobby"))];
-    if (mine) return [button("secondary", () => this.command("unregister"), say("Unregister"))];
+    if (mine) {
+      const out = button("secondary", () => this.command("unregister"), say("Unregister"));
+      const open = card.check_in_at !== null && this.app.connection.now() >= card.check_in_at;
+      if (!open || mine.checked_in) return [out];
+      return [button("primary", () => this.command("check_in"), say("Check in")), out];
+    }
     return [this.enterButton(card)];
   }
 
@@ -259,7 +265,7 @@ export class TournamentScreen {
     return button("primary", onclick, cost ? say("Enter for {cost}", { cost }) : say("Enter", {}, "a tournament"));
   }
 
-  /** @param {"register" | "unregister"} type */
+  /** @param {"register" | "unregister" | "check_in"} type */
   async command(type) {
     await this.app.command(type, { tournament: this.id });
     await this.app.refresh();
@@ -318,18 +324,39 @@ function podium(now) {
   return el("ol", { class: "podium" }, ...steps);
 }
 
+/** @param {Wire.TournamentCard} card */
+function startLine({ start, starts_at: at, field, host }) {
+  if (start === "time" && at !== null) return say("It starts on {when}.", { when: moment(at) });
+  if (start === "host") return say("It starts when {host} says so.", { host: host || say("the house") });
+  return say("It starts when {field} players have entered.", { field });
+}
+
+/** @param {Wire.TournamentCard} card @param {Mine} mine */
+function checkInLine({ check_in_at: at, absent }, mine) {
+  if (at === null) return "";
+  if (mine?.checked_in) return say("You have checked in.");
+  const when = clockTime(at);
+  return absent === "refunded"
+    ? say("Check in from {when} on: who has not gets the entry back.", { when })
+    : say("Check in from {when} on: who has not is seated and pays blinds.", { when });
+}
+
+/** @param {Wire.TournamentCard["start"]} start @param {number} seconds */
+const botsLine = (start, seconds) =>
+  start === "full"
+    ? say("House bots take the open seats {seconds, plural, one {# second} other {# seconds}} after the first entry.", {
+        seconds,
+      })
+    : say("House bots take the open seats at the start.");
+
 /** @param {Wire.TournamentNow} now @param {Mine} mine */
 function leadWords(now, mine) {
   const { card } = now;
   if (card.status === "registering") {
-    const seconds = card.fill_ms === null ? null : Math.ceil(card.fill_ms / 1000);
     return [
-      say("It starts when {field} players have entered.", { field: card.field }),
-      seconds !== null &&
-        say(
-          "House bots take the open seats {seconds, plural, one {# second} other {# seconds}} after the first entry.",
-          { seconds },
-        ),
+      startLine(card),
+      checkInLine(card, mine),
+      card.fill_ms !== null && botsLine(card.start, Math.ceil(card.fill_ms / 1000)),
       mine && say("You are in."),
       card.host && say("Hosted by {host}.", { host: card.host }),
     ]
