@@ -233,6 +233,25 @@ async def test_a_deal_below_icm_is_declined(tmp_path: Path) -> None:
         assert sorted(session.prize for session in await heads_up.results()) == [0, 200]
 
 
+async def test_a_bot_checks_in_and_an_absent_player_gets_the_entry_back(tmp_path: Path) -> None:
+    """The clock is the machine's, which the bot knows from the room's welcome."""
+    async with serving(tmp_path, limits=PLENTY) as room:
+        start = room.card_room.clock.now() + 1_500
+        settings = event(field=3, levels=(HUGE,))
+        settings = msgspec.structs.replace(
+            settings, start="time", start_time=start, check_in_ms=1_200, absent="refunded"
+        )
+        await room.card_room.open_tournament(settings)
+        token = await room.token("ann")
+        async with await Client.connect(room.url, token=token) as ann:
+            await ann.register("sng1")
+            with pytest.raises(CommandRefused, match="you can check in to Night in the last minute"):
+                await ann.check_in("sng1")
+        done = await asyncio.gather(*(play_tournament(room.url, "sng1", Buyer()) for _ in range(2)))
+        assert sorted(session.place for session in done) == [1, 2]
+        assert room.card_room.balance(room.id("ann")) == 10_000
+
+
 @pytest.mark.parametrize(
     ("changes", "sentence"),
     [

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
+import time
 from collections.abc import AsyncIterator, Mapping
 from typing import Any, Final
 from urllib.parse import quote
@@ -50,6 +51,8 @@ class Client:
         self.seeds = PlayerSeeds()
         """Your seeds for each deck: promised, opened in time and recorded automatically."""
         self._names: dict[str, str] = {}
+        self._ahead = 0
+        """How far the room's clock is ahead of this machine's ticks."""
         self._page = url
         self._url = socket_url(url)
         self._token = token
@@ -184,6 +187,10 @@ class Client:
         """Take your entry back before the tournament, or the flight, starts."""
         return await self.command(wire.Unregister(cmd_id=self.cmd_id(), tournament=tournament))
 
+    async def check_in(self, tournament: str) -> wire.Done:
+        """Say that you are there, from the card's `check_in_at` on."""
+        return await self.command(wire.CheckIn(cmd_id=self.cmd_id(), tournament=tournament))
+
     async def buy_chips(self, tournament: str, kind: wire.ExtraChips) -> wire.Done:
         """Pay for a rebuy or the add-on; the chips come between hands."""
         return await self.command(wire.BuyChips(cmd_id=self.cmd_id(), tournament=tournament, kind=kind))
@@ -259,6 +266,10 @@ class Client:
             return await answer
         finally:
             self._asked.pop(command.cmd_id, None)
+
+    def now(self) -> int:
+        """Return the room's time in milliseconds since 1970."""
+        return self._ahead + time.monotonic_ns() // 1_000_000
 
     def name_at(self, place: str) -> str | None:
         """Return your name as a table or tournament shows it: the second Tom there is Tom 2."""
@@ -399,6 +410,7 @@ class Client:
             message = after
         elif isinstance(message, wire.Welcome):
             self.player = message.player
+            self._ahead = message.now - time.monotonic_ns() // 1_000_000
             self._names.clear()
         elif isinstance(message, NamedHere):
             self._names[message.at] = message.player

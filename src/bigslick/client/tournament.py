@@ -1,7 +1,8 @@
-"""A bot in a tournament: it enters, follows each move, buys what its `buys` wants, and answers deals."""
+"""A bot in a tournament: it enters, checks in, follows each move, buys what its `buys` wants, and answers deals."""
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 from collections.abc import Callable
 from fractions import Fraction
@@ -17,6 +18,7 @@ from bigslick.tournament.director.deals import is_worth_icm
 
 from .client import Client
 from .play import Decide, RoomPlayer, RoomSession, at_once
+from .requests import ConnectionLost
 from .sign_in import guest_token
 
 
@@ -152,23 +154,26 @@ async def play_tournament(
     """Enter a tournament in the card room at `url`, and play until the bot is out for good or has won.
 
     The bot can take any form, as in `play`; one with a method `buys(offer)`, as in `bigslick.tournament`, decides about
-    re-entries, rebuys and the add-on, and any other buys nothing. `enters` says when to enter, for a late entry, and
-    `accepts` which deals to accept: by default those that give the bot's stack what it is worth by ICM. Without a token
-    the bot plays as a new guest.
+    re-entries, rebuys and the add-on, and any other buys nothing. It checks in where players must. `enters` says when
+    to enter, for a late entry, and `accepts` which deals to accept: by default those that give the bot's stack what it
+    is worth by ICM. Without a token the bot plays as a new guest.
     """
     player = as_bot(bot).player()
     async with await Client.connect(url, token=token or await guest_token(url)) as client:
         session = TournamentSession(tournament=tournament)
         entrant = _BotEntrant(client, session, player, enters, accepts or worth_icm)
         await client.watch_tournament(tournament)
-        async for message in client:
-            before = session.hands
-            await entrant.hear(message)
-            if session.hands > before and each_hand is not None:
-                each_hand(session)
-            await entrant.answer()
-            if entrant.out:
-                break
+        try:
+            async for message in client:
+                before = session.hands
+                await entrant.hear(message)
+                if session.hands > before and each_hand is not None:
+                    each_hand(session)
+                await entrant.answer()
+                if entrant.out:
+                    break
+        finally:
+            entrant.stop()
         return session
 
 
@@ -198,6 +203,7 @@ class _BotEntrant(TournamentPlayer):
         """The offers that the bot has been asked about."""
         self._rebuys_before = 0
         """The rebuys of earlier entries."""
+        self._checking_in: asyncio.Task[None] | None = None
         self._answered = 0
         """The number of the last deal answered."""
 
@@ -217,12 +223,26 @@ class _BotEntrant(TournamentPlayer):
                 self._entered = True
                 await self.register()  # or the room's refusal, if it is too late
             return
+        card = self.now.card
+        if card.status == "registering" and card.check_in_at is not None and self._checking_in is None:
+            self._checking_in = asyncio.create_task(self._check_in(card.check_in_at))
         offers = () if self.gone else self.offers or ()
         before, self._asked = self._asked, frozenset((offer.kind, offer.waits) for offer in offers)
         for offer in offers:
             if (offer.kind, offer.waits) not in before:
                 await self._consider(offer, self.now)
         await self._vote(self.now.deal)
+
+    def stop(self) -> None:
+        """Plan nothing more."""
+        if self._checking_in is not None:
+            self._checking_in.cancel()
+
+    async def _check_in(self, at: int) -> None:
+        """Check in when the room takes it."""
+        await asyncio.sleep(max(0, at - self.client.now()) / 1000)
+        with contextlib.suppress(CommandRefused, ConnectionLost):  # a player who enters that late is there already
+            await self.client.check_in(self.session.tournament)
 
     async def _consider(self, offer: ChipsOffered, now: TournamentNow) -> None:
         """Buy what the bot wants; a refusal only says that the offer has just ended."""

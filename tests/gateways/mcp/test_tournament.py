@@ -118,6 +118,7 @@ async def test_wrong_calls_are_refused(tmp_path: Path) -> None:
             ("enter", {"tournament": "sng9"}, "sng9"),
             ("standings", {"tournament": "sng9"}, "sng9"),
             ("buy", {"secret": seat, "kind": "chips"}, "no 'chips' is on offer to you now"),
+            ("check_in", {"secret": seat}, "nobody needs to check in"),
             ("decline", {"secret": seat, "kind": "entry"}, "'entry' cannot be declined: expected rebuy or addon"),
             ("decline", {"secret": seat, "kind": "rebuy"}, "nothing is on offer to you that you could decline"),
             ("propose_deal", {"secret": seat, "method": "icn"}, "did you mean 'icm'"),

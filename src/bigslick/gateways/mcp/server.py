@@ -327,6 +327,13 @@ def _add_tournaments(server: MCPServer[Any], seats: HeldSeats, room: str, token:
 
     @server.tool(
         structured_output=False,
+        description="Check in before the start, once look says that check_in_in_seconds is 0.",
+    )
+    async def check_in(secret: Secret) -> str:
+        return await use(secret, lambda held: held.check_in())
+
+    @server.tool(
+        structured_output=False,
         description="Pay for what is on offer to you in a tournament: a re-entry (entry), a rebuy or the add-on.",
     )
     async def buy(secret: Secret, kind: OfferName) -> str:

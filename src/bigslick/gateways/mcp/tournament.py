@@ -103,9 +103,16 @@ class TournamentSeat(ListeningSeat):
         }
         if entrant.now is not None:
             seen["tournament"] = _course(entrant.now)
+            if (at := entrant.now.card.check_in_at) is not None and entrant.now.card.status == "registering":
+                seen["check_in_in_seconds"] = max(0, at - self._client.now()) // 1000
             if entrant.deal.state != "closed":
                 seen["deal"] = _deal(entrant.deal)
         return seen
+
+    async def check_in(self) -> dict[str, Any]:
+        """Say that the model is there, then look."""
+        await self._client.check_in(self._entrant.session.tournament)
+        return await self.look()
 
     async def buy(self, kind: str) -> dict[str, Any]:
         """Pay for an entry, a rebuy or the add-on that is on offer, then look."""
