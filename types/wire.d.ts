@@ -625,6 +625,7 @@ declare namespace Wire {
     start_time?: string | null;
     check_in_minutes?: number;
     absent?: "blinded" | "refunded";
+    quiet_all_in?: boolean;
     series?: string;
     fill?: boolean;
   }

@@ -6,15 +6,17 @@ from pathlib import Path
 
 import msgspec
 
-from bigslick import Fold
+from bigslick import Action, AllIn, Fold
 from bigslick.bots import HouseBot
 from bigslick.client import play
 from bigslick.protocol import host, wire
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.room.config import TOURNAMENTS
+from bigslick.server.tournament.settings import TournamentSettings
 from tests.waiting import until
 
-from ..served import serving, table
+from ..served import QUICK, serving, table
+from ..tournament.floor import structure
 
 PLENTY = Limits(commands=Rate(10**6, 1000))
 
@@ -78,3 +80,36 @@ async def test_a_table_without_people_and_lookers_rests(tmp_path: Path) -> None:
         assert task.live.playing is None
         done = await play(room.url, "t1", HouseBot("tag", 1), hands=2)
         assert done.hands >= 2
+
+
+async def test_nobody_talks_during_an_all_in_where_the_setting_says_so(tmp_path: Path) -> None:
+    settings = TournamentSettings(structure=structure(2, 2), quiet_all_in=True, pace=QUICK)
+    async with serving(tmp_path, tournaments=(settings,)) as room:
+        players = {name: await room.token(name) for name in ("ann", "bob")}
+        async with room.socket(players["ann"]) as ann, room.socket(players["bob"]) as bob:
+            for seat in (ann, bob):
+                await seat.ask(wire.Register(cmd_id="r", tournament="sng1"))
+            await until(lambda: "sng1.1" in room.card_room.tables)
+            task = room.card_room.tables["sng1.1"]
+            live, sockets = task.live, {room.id("ann"): ann, room.id("bob"): bob}
+
+            async def act(action: Action) -> None:
+                await until(lambda: live.shown.turn is not None)
+                assert live.turn is not None
+                one = sockets[live.occupant(live.turn.seat).player]
+                hand, number = live.table.number, live.turn.number
+                command = wire.Act(cmd_id=f"a{hand}{number}", table="sng1.1", hand=hand, number=number, action=action)
+                assert isinstance(await one.ask(command), wire.Done)
+
+            await act(AllIn())
+            await until(lambda: task.shows_all_in)
+            for said in (
+                wire.Say(cmd_id="s1", table="sng1.1", text="call!"),
+                wire.Say(cmd_id="s2", table="sng1.1", phrase="hello"),
+                wire.Say(cmd_id="s3", table="sng1.1", emote="clap"),
+            ):
+                refused = await ann.ask(said)
+                assert refused.sentence == "nobody talks while a player is all-in: wait for the end of the hand"
+            await act(Fold())
+            await until(lambda: not task.shows_all_in)
+            assert isinstance(await ann.ask(wire.Say(cmd_id="s", table="sng1.1", text="nice")), wire.Done)

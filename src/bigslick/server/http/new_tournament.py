@@ -56,6 +56,8 @@ class NewTournament(GameForm, frozen=True, kw_only=True):
     """How long before a start at a time players can check in; 0 = they need not."""
     absent: AbsentPlayers = "blinded"
     """What becomes of players who have not checked in at the start."""
+    quiet_all_in: bool = False
+    """Whether nobody can talk at a table while a player there is all-in."""
     series: Annotated[str, Meta(max_length=20)] = ""
     """The id of the series it counts in, for its club's owner and managers; empty for none."""
     fill: bool = False

@@ -104,6 +104,7 @@ async def _new_tournament(request: ApiRequest, cmd_id: str) -> TournamentTask:
         start_time=_start_time(body.start_time, card_room.clock.now()),
         check_in_ms=60_000 * body.check_in_minutes,
         absent=body.absent,
+        quiet_all_in=body.quiet_all_in,
         pace=pace,
         club=body.club,
         series=series,

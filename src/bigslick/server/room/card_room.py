@@ -407,6 +407,8 @@ class CardRoom:
             sentence, code = say("the operator has muted you: {why}", why=muted.why), "refused"
         elif command.emote is not None and task.seat_of(player) is None:
             sentence, code = say("only players with a seat can use emotes: take one first"), "refused"
+        elif self._is_quiet(task):
+            sentence, code = say("nobody talks while a player is all-in: wait for the end of the hand"), "refused"
         elif text == "":
             sentence, code = say("your message is empty: write something that others can see"), "refused"
         elif not self.usage.chat.take(player, self.clock.now()):
@@ -414,6 +416,11 @@ class CardRoom:
         else:
             return replace(command, text=text), None
         return command, wire.Refused(cmd_id=command.cmd_id, sentence=sentence, code=code)
+
+    def _is_quiet(self, task: TableTask) -> bool:
+        """Whether nobody can talk at a tournament's table now."""
+        tournament = self.tournaments.get(task.settings.tournament)
+        return tournament is not None and tournament.live.settings.quiet_all_in and task.shows_all_in
 
     # -- lobby ---------------------------------------------------------------------------------------------------
 

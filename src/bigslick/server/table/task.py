@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
+from bigslick.hand.status import Status
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.lobby import TableCard
@@ -164,6 +165,12 @@ class TableTask(Served[TableInput]):
         bought = 0 if seat is None else self.live.taken(seat).top_up
         at = seat_in(self.live.shown.sitting, player)
         return bought + sum(taken.stack or 0 for taken in self.live.shown.seats if taken.seat == at)
+
+    @property
+    def shows_all_in(self) -> bool:
+        """Whether viewers see a player all-in, and not yet how the hand ends."""
+        view = self.live.shown.view
+        return view is not None and Status.ALL_IN in view.statuses
 
     @property
     def awaited(self) -> str | None:

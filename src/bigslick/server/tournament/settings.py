@@ -52,6 +52,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """
     fill_bots: tuple[str, ...] = USUAL_BOTS
     """Their styles, in turn."""
+    quiet_all_in: bool = False
+    """Whether nobody can talk at a table while a player there is all-in."""
     pace: TablePace = TablePace()
     club: str = ""
     """The club it is limited to; empty for everyone."""

@@ -230,13 +230,24 @@ export async function newTournamentDialog(app, me, club = "", series = []) {
       ["", say("None", {}, "no series")],
       ...series.map(({ id, name }) => /** @type {[string, string]} */ ([id, name])),
     ]);
+  const quiet = checkbox(
+    "quiet_all_in",
+    say("No chat during an all-in"),
+    say("At its table, until the hand has ended."),
+  );
   const game = group(say("The game"), ...structure.root, chosenSeries);
   const fields = [
     field(say("Name"), { name: "name", required: true, value: usual.name, ...BOUNDS.NewTournament.name }),
     el("div", { class: "structure-choice" }, game, check.root),
     group(say("The start"), ...startFields()),
     doorFields(say("Entries"), usual, privacyFields(usual.private, passwordField())),
-    el("details", { class: "group more" }, el("summary", {}, say("Clocks")), ...clockFields(usual)),
+    el(
+      "details",
+      { class: "group more" },
+      el("summary", {}, say("Clocks and chat")),
+      ...clockFields(usual),
+      quiet.root,
+    ),
   ];
   const opening = form(fields, [submitButton(say("Open", {}, "open a table"))], async (values) => {
     const { draft } = structure;
@@ -251,6 +262,7 @@ export async function newTournamentDialog(app, me, club = "", series = []) {
       check_in_minutes: Number(values.check_in_minutes ?? 0),
       absent: /** @type {Wire.NewTournament["absent"]} */ (values.absent ?? "blinded"),
       fill: values.fill === "on",
+      quiet_all_in: values.quiet_all_in === "on",
       series: values.series ?? "",
       club,
     });
