@@ -19,9 +19,10 @@ from bigslick.protocol.settings import TablePace
 from bigslick.server.http.opening_api import FILL_MS
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.table.pacing import Paced
-from bigslick.tournament.structure.files import load, presets
+from bigslick.tournament.structure.files import load, loads, presets
 
 from ..served import Served, asking
+from ..tournament.test_play import DOCS, documented
 
 PLENTY = Limits(requests=Rate(10**6, 1000), tables=Rate(10**6, 1000))
 
@@ -94,6 +95,21 @@ async def test_a_tournament_pays_more_places_the_larger_its_field_is(
         live = room.card_room.tournaments[answer.json()["tournament"]].live
         assert list(live.prizes) == [share * entrants for share in prizes]
         assert (live.host, live.settings.fill_ms) == (room.id("ann"), FILL_MS)
+
+
+DOCUMENTS = [text for page in sorted(DOCS.rglob("*.md")) for text in documented(page)]
+
+
+@pytest.mark.parametrize("text", DOCUMENTS)
+async def test_every_structure_of_the_documents_opens(tmp_path: Path, text: str) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        answer = await ask(web, ann, "tournaments", name="Mine", structure=text, entrants=20)
+        if loads(text).guarantee or loads(text).payouts.amounts:
+            assert "The house adds no money to a player's tournament" in answer.json()["error"]
+        else:
+            live = room.card_room.tournaments[answer.json()["tournament"]].live
+            assert live.structure == replace(loads(text), name="Mine", entrants=20)
 
 
 @pytest.mark.parametrize("name", presets())

@@ -36,14 +36,19 @@ RANDOM = 24
 """How many structures with any options are played."""
 
 
+def documented(page: Path) -> list[str]:
+    """Return the structure files in a document."""
+    texts = TOML.findall(page.read_text("utf-8"))
+    return [text for text in texts if "starting_stack" in text and "[[levels]]" in text and "structure =" not in text]
+
+
 def structures() -> Iterator[tuple[str, Structure]]:
     """Yield every structure of ours, those in the documents, and some with any options."""
     for name in presets():
         yield name, load(name)
     for page in sorted(DOCS.rglob("*.md")):
-        for number, text in enumerate(TOML.findall(page.read_text("utf-8"))):
-            if "starting_stack" in text and "[[levels]]" in text and "structure =" not in text:
-                yield f"{page.stem} {number}", loads(text)
+        for number, text in enumerate(documented(page)):
+            yield f"{page.stem} {number}", loads(text)
     for number in range(RANDOM):
         played = any_case(Random(number), 20).structure if number % 2 else any_format(number)[0]
         if played.rules.reveal != "ask" and played.rules.run_outs == 1:  # the simulator refuses these too

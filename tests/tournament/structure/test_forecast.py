@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections import Counter
 from decimal import Decimal
+from typing import Any
 
 import msgspec
 import pytest
 
 from bigslick.tournament.director.timeline import timeline_of
 from bigslick.tournament.floor.run import Tournament
+from bigslick.tournament.structure import forecast as forecasts
 from bigslick.tournament.structure.drafts import draft_structure
 from bigslick.tournament.structure.files import load, loads, presets
 from bigslick.tournament.structure.forecast import (
@@ -23,7 +25,7 @@ from bigslick.tournament.structure.forecast import (
 from bigslick.tournament.structure.formats import Day, Shootout
 from bigslick.tournament.structure.levels import Level
 from bigslick.tournament.structure.payouts import Payouts
-from bigslick.tournament.structure.structure import AddOn, Structure
+from bigslick.tournament.structure.structure import AddOn, Rebuy, Structure
 from tests.documents import ROOT, blocks
 
 
@@ -196,3 +198,31 @@ def test_add_ons_and_rebuys_count_as_often_as_they_are_expected_to_be_taken() ->
         addon=AddOn(until_level=1, cost=1, chips=50, take_up_percent=Decimal(40)),
     )
     assert expected_chips(plan, 30) == pytest.approx(30 * (100 + 0.4 * 50), rel=0.001)
+
+
+def test_no_structure_takes_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Levels of a week with short stacks that come back again and again: every step is counted."""
+    steps = 0
+    rate = forecasts._bust_rate
+
+    def counted(depth: float) -> float:
+        nonlocal steps
+        steps += 1
+        return rate(depth)
+
+    monkeypatch.setattr(forecasts, "_bust_rate", counted)
+    levels = tuple(Level(small=500 + number, big=1000 + number, seconds=7 * 24 * 3600) for number in range(400))
+    again = Rebuy(until_level=399, cost=1, chips=1)
+    played = Structure(
+        entrants=1000, seats=2, starting_stack=1000, levels=levels, late_reg_levels=399, reentry_limit=1000, rebuy=again
+    )
+    estimate(played, 1000)
+    assert 1_000 < steps < 100_000
+
+
+def test_many_re_entries_are_as_good_as_a_few() -> None:
+    levels = tuple(Level(small=50 << step, big=100 << step, seconds=1200) for step in range(12))
+    known: dict[str, Any] = {"seats": 9, "starting_stack": 10_000, "levels": levels, "late_reg_levels": 6}
+    few = Structure(entrants=100, reentry_limit=forecasts.COUNTED, **known)
+    many = Structure(entrants=100, reentry_limit=1000, **known)
+    assert expected_chips(many, 100) == pytest.approx(expected_chips(few, 100), rel=1e-6)
