@@ -12,7 +12,13 @@ from bigslick.protocol import host, wire
 from bigslick.protocol.lobby import AbsentPlayers
 from bigslick.protocol.settings import BadSettings
 from bigslick.server.hosting.state import Invitation
-from bigslick.server.tournament.facts import PlayerEntered, PlayerWithdrew, TournamentCancelled, TournamentStarted
+from bigslick.server.tournament.facts import (
+    PlayerEntered,
+    PlayerWithdrew,
+    TournamentCancelled,
+    TournamentDelayed,
+    TournamentStarted,
+)
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.server.tournament.standings import entrants
 from bigslick.server.tournament.starting import fill, first_bots, start_due
@@ -171,6 +177,20 @@ def test_absent_players_are_seated_where_the_setting_says_so() -> None:
     (start,) = start_due(floor.live, 10_000_000)
     floor.take(start)
     assert floor.live.playing.director.names == ["bob", "cy"]
+
+
+def test_an_outage_takes_no_time_from_the_check_in() -> None:
+    floor = CheckingIn("bob", "cy")
+    floor.take(TournamentDelayed(at=9_000_000, ms=500_000))
+    assert floor.live.starts_at == 10_000_000, "check-in had not begun"
+    floor.take(TournamentDelayed(at=10_100_000, ms=1_050_000))
+    assert floor.live.starts_at == floor.live.waits_until[0] == 11_000_000, "the whole check-in is still to come"
+    assert start_due(floor.live, 10_999_999) == ()
+    for player in ("bob", "cy"):
+        floor.check_in(player, 10_500_000)
+    floor.take(TournamentDelayed(at=10_800_000, ms=60_000))
+    assert floor.live.starts_at == 11_060_000
+    assert start_due(floor.live, 11_060_000) == (TournamentStarted(at=11_060_000),)
 
 
 def test_before_check_in_opens_a_host_starts_with_everybody() -> None:

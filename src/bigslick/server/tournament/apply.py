@@ -59,6 +59,7 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
         case facts.TournamentDelayed():
             live.hosting.wait_on(fact.ms)
             live.clock.skip(fact.ms)
+            live.postpone(fact.ms, fact.at)
             _wait(live, fact.ms)
         case _ if isinstance(fact, facts.DealFact):
             apply_deal(live, fact)

@@ -113,7 +113,7 @@ def card(tournament: str, live: LiveTournament) -> TournamentCard:
         seats=structure.seats,
         pool=structure.pool(max(structure.entrants, live.entries), *live.bought),
         start=live.settings.start,
-        starts_at=live.settings.start_time or None,
+        starts_at=live.starts_at,
         check_in_at=live.check_in_at,
         absent=live.settings.absent,
         fill_ms=live.settings.fill_ms,

@@ -56,11 +56,10 @@ def check_checks_in(live: LiveTournament, player: str, now: int, cmd_id: str) ->
 
 def start_due(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:
     """Return the start if it is due. At its time, a tournament that cannot start is called off."""
-    settings = live.settings
-    if settings.start == "time" and now >= settings.start_time:
+    if live.starts_at is not None and now >= live.starts_at:
         found = _start(live, now)
         return (TournamentCancelled(at=now, why=found),) if isinstance(found, str) else found
-    return (TournamentStarted(at=now),) if settings.start == "full" and live.complete else ()
+    return (TournamentStarted(at=now),) if live.settings.start == "full" and live.complete else ()
 
 
 def first_bots(live: LiveTournament, now: int) -> tuple[TournamentFact, ...]:

@@ -88,6 +88,8 @@ class LiveTournament:
         """The players who have paid and wait for the start, or for the next flight, in order."""
         self.checked_in: set[str] = set()
         """The players who are there before the start."""
+        self.postponed = 0
+        """How many milliseconds later it starts, because the card room was out of service during the check-in."""
         self.prepaid: list[str] = []
         """The players whose next entry is paid for."""
         self.first_entry_at: int | None = None
@@ -190,6 +192,16 @@ class LiveTournament:
     def complete(self) -> bool:
         """Whether the field is full and it starts next."""
         return self.status == "registering" and len(self.registered) >= self.structure.entrants
+
+    @property
+    def starts_at(self) -> int | None:
+        """When it starts, if it starts at a time."""
+        return self.settings.start_time + self.postponed if self.settings.start == "time" else None
+
+    def postpone(self, ms: int, now: int) -> None:
+        """Give back the time that an outage took from the check-in."""
+        if self.check_in_at is not None and self.checks_in(now):
+            self.postponed += min(ms, now - self.check_in_at)
 
     @property
     def check_in_at(self) -> int | None:
@@ -300,7 +312,7 @@ class LiveTournament:
     def waits_until(self) -> list[int | None]:
         """When something happens that waits for players, or for a time: a start, a sale, an offer, a stage."""
         if self.status == "registering":
-            return [self.settings.start_time or None]
+            return [self.starts_at]
         sale = None if self.sale is None else self.sale.until
         vote = None if self.deal is None else self.deal.until
         return [self.stage_at, self.decided_until, sale, vote, *(offer.until for offer in self.offers.values())]
