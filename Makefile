@@ -52,13 +52,14 @@ FAST = not slow and not matrix
 PARALLEL = $(NO_HANG) -n $(or $(WORKERS),$(shell expr $(PROCESSORS) \* 2)) --dist worksteal
 PROCESSORS = $(shell $(PYTHON) -c 'import os; print(len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1)')
 
-.PHONY: help demo serve built check test slow both-ways floods browser-matrix floors kill evening mutants sanitize bench thousand soak hall lint lint-page fix docs pictures screenshots languages dist lock clean
+.PHONY: help demo serve built check test interpreted slow both-ways floods browser-matrix floors kill evening mutants sanitize bench thousand soak hall lint lint-page fix docs pictures screenshots languages dist lock clean
 help:
 	@echo 'make demo      a tournament of a thousand house bots, from the seat draw to the winner'
 	@echo 'make serve     a card room at http://127.0.0.1:8000, with house bots ready to play'
 	@echo 'make built     compile bigslick without installing it, so pip can install other things at the same time'
 	@echo 'make check     lint, types and the fast tests, in about a minute: run it before each commit'
 	@echo 'make test      lint, types, layers, the suite with the compiled core, and the core'"'"'s tests interpreted'
+	@echo 'make interpreted  the core'"'"'s tests without the compiled core'
 	@echo 'make slow      the long proofs'
 	@echo 'make both-ways  1,000 random tournaments, played live and by the simulator: event for event the same'
 	@echo 'make floods    every flood against a room for 20 s, and how long honest players wait; on a quiet machine'
@@ -93,12 +94,16 @@ check: $(VENV)/dev $(INSTALLED) lint
 	@echo '== the fast tests, core $(CORE) =='
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)' $(LONG_TESTS:%=--ignore=%)
 
-# The whole suite runs last, so its summary is the last thing on the screen.
-test: $(VENV)/dev $(INSTALLED) lint
+# The types are checked on one core while the other plays the core's tests. The whole suite runs last, so its summary is
+# the last thing on the screen.
+test: $(VENV)/dev $(INSTALLED)
+	@$(MAKE) -j2 lint interpreted
+	@echo '== everything, core $(CORE) =='
+	@$(SUITE) BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)'
+
+interpreted: $(VENV)/dev
 	@echo '== the core, interpreted =='
 	@$(FEWER) BIGSLICK_CORE=interpreted PYTHONPATH=src $(PYTEST) $(PARALLEL) -m '$(FAST)' $(CORE_TESTS)
-	@echo '== everything, core $(CORE) =='
-	@$(SUITE) BIGSLICK_CORE=$(CORE) $(PYTEST) $(PARALLEL) -m '$(FAST)' $(SANITIZED_TOO:%=--ignore=%)
 
 slow: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) BIGSLICK_LAWS=20 $(PYTEST) $(PARALLEL) -o faulthandler_timeout=0 tests/laws
