@@ -29,6 +29,7 @@ class Guest:
         self.pressed: list[dict[str, Any]] = []
         self.sent: list[dict[str, Any]] = []
         self.refused: list[str] = []
+        self.seeds: set[str] = set()
         self.hands = 0
         self.page.on("websocket", self._listen)
         self.page.reload()
@@ -40,9 +41,12 @@ class Guest:
     def _said(self, message: dict[str, Any]) -> None:
         if message["type"] == "act":
             self.sent.append({"hand": message["hand"], "number": message["number"], **message["action"]})
+        elif message["type"] == "open_seed":
+            self.seeds.add(message["cmd_id"])
 
     def _heard(self, message: dict[str, Any]) -> None:
-        if message["type"] == "refused":
+        # The table does not wait for a seed that comes late.
+        if message["type"] == "refused" and message.get("cmd_id") not in self.seeds:
             self.refused.append(message["sentence"])
         elif message["type"] == "update":
             self.hands = max([self.hands, *(e["hand"] for e in message["events"] if e["type"] == "hand_began")])
