@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from uuid import uuid4
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .people import Person
@@ -35,6 +36,7 @@ def test_a_token_is_made_and_ended_and_everything_signs_out(come_in: ComeIn) -> 
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
 
 
+@pytest.mark.matrix
 def test_a_password_is_changed_and_other_browsers_are_signed_out(come_in: ComeIn) -> None:
     ann, elsewhere = come_in(guest=False), come_in(guest=False)
 

@@ -148,6 +148,7 @@ def test_a_turn_at_another_table_is_called_where_one_table_is_played(come_in: Co
     expect(page).not_to_have_title(re.compile("Your turn|wait for you"))
 
 
+@pytest.mark.matrix
 def test_each_switch_silences_its_own_signal_only(come_in: ComeIn) -> None:
     ann = come_in(reduced_motion="no-preference")
     page = ann.page

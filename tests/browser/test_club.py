@@ -215,6 +215,7 @@ def test_a_manager_begins_a_series_opens_a_tournament_in_it_and_ends_it(come_in:
     expect(bob.page.get_by_role("button", name="Change the points")).to_have_count(0)
 
 
+@pytest.mark.matrix
 def test_the_owner_promotes_removes_and_hands_over(come_in: ComeIn) -> None:
     ann, bob = come_in(), come_in()
     link = found_club(ann, "Saturday")
@@ -248,6 +249,7 @@ def test_an_old_invite_and_an_unknown_club_say_so(come_in: ComeIn, server: str) 
     expect(eve.page.get_by_text("All your clubs")).to_be_visible()
 
 
+@pytest.mark.matrix
 def test_a_member_opens_a_tournament_of_the_club_from_its_page(come_in: ComeIn) -> None:
     ann, bob, eve = come_in(), come_in(**PHONE), come_in()
     join(bob, found_club(ann, "Cup night"))

@@ -45,6 +45,7 @@ def after_the_hand(page: Page) -> Locator:
     return page.get_by_role("group", name="After the hand")
 
 
+@pytest.mark.matrix
 def test_a_straddle_is_asked_for_by_a_toggle_and_buys_the_last_turn(come_in: Arrive) -> None:
     people = [come_in(table="Straddled", settings={"seats": 3, "straddle": True}) for _ in range(3)]
     for person in people:

@@ -122,6 +122,7 @@ def test_a_private_table_with_password_and_requests(come_in: Arrive, options: di
     expect(bob.page.locator(".card-name", has_text=name)).to_be_visible()
 
 
+@pytest.mark.matrix
 def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     ann, bob = come_in(), come_in()
     name = f"Garage {ann.name[-4:]}"
@@ -170,6 +171,7 @@ def test_the_host_pauses_mutes_hands_over_and_bans(come_in: Arrive) -> None:
     expect(ann.page.get_by_text("Stacks count as they were when the present hand began.")).to_have_count(0)
 
 
+@pytest.mark.matrix
 def test_players_change_seats_and_the_host_moves_and_draws_them(come_in: Arrive) -> None:
     ann, bob = come_in(), come_in()
     name = f"Attic {ann.name[-4:]}"

@@ -6,6 +6,7 @@ import itertools
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, expect
 
 from .conftest import serving
@@ -24,6 +25,7 @@ DUEL = {
 }
 
 
+@pytest.mark.matrix
 def test_the_winner_has_a_moment_and_the_result_stays_for_good(tmp_path: Path, browser: Browser) -> None:
     with serving(tmp_path) as address:
         room = Room(address)

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import Locator, WebSocket, expect
 
 from .people import Person, fetched
@@ -265,6 +266,7 @@ def test_a_delayed_spectator_sees_the_hand_later(come_in: Arrive) -> None:
     assert eve.page.locator(".seat .hole .face").count() == 0
 
 
+@pytest.mark.matrix
 def test_every_buy_in_asks_the_host_and_a_muted_player_is_not_heard(come_in: Arrive) -> None:
     ann, bob, eve = come_in(), come_in(), come_in()
     name = f"Strict {ann.name[-4:]}"

@@ -132,6 +132,7 @@ def test_the_operator_mutes_and_bans_a_player(desk: Page, come_in: ComeIn) -> No
     expect(player).not_to_contain_text("Banned")
 
 
+@pytest.mark.matrix
 def test_the_operator_does_at_a_table_what_its_host_can(desk: Page, come_in: ComeIn) -> None:
     ann, bob = come_in(), come_in()
     name = f"Porch {ann.name[-4:]}"
@@ -172,6 +173,7 @@ def test_the_operator_does_at_a_table_what_its_host_can(desk: Page, come_in: Com
     expect(table).to_contain_text("every buy-in asks the host · watched 30 s later")
 
 
+@pytest.mark.matrix
 def test_the_operator_pauses_a_running_tournament_and_hands_it_over(desk: Page, come_in: ComeIn) -> None:
     ann, bob = come_in(), come_in()
     name = f"Porch cup {ann.name[-4:]}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from .people import Person
@@ -100,6 +101,7 @@ def called(page: Page) -> dict[str, object]:
     return found
 
 
+@pytest.mark.matrix
 def test_a_turn_calls_by_sound_vibration_title_and_notification_each_with_a_switch(come_in: ComeIn) -> None:
     ann, bob = (come_in(table="Calling", reduced_motion="no-preference") for _ in range(2))
     for person in (ann, bob):

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import WebSocketRoute, expect
 
 from .people import Person
@@ -206,6 +207,7 @@ def test_a_house_bot_sits_down_when_it_is_added(come_in: ComeIn) -> None:
     expect(card).to_contain_text("Believe its bets")
 
 
+@pytest.mark.matrix
 def test_a_full_table_is_watched_without_cards_and_has_a_queue(come_in: ComeIn) -> None:
     ann, bob = two_at(come_in, "Full")
     eve = come_in(table="Full")

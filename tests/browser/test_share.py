@@ -183,6 +183,7 @@ def test_a_hand_that_never_was_says_so(come_in: ComeIn) -> None:
     expect(eve.page.get_by_role("alert")).to_contain_text("There is no hand")
 
 
+@pytest.mark.matrix
 def test_a_private_hand_is_shared_by_a_link_that_can_be_taken_back(come_in: ComeIn, blog: Blog) -> None:
     ann = come_in()
     ann.context.grant_permissions(["clipboard-read", "clipboard-write"])

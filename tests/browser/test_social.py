@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from .people import Person
@@ -80,6 +81,7 @@ def test_chat_stays_phrases_and_emotes_are_heard_and_can_be_muted(come_in: ComeI
     expect(bobs.last).to_have_text(f"{ann.name} on your phone?")
 
 
+@pytest.mark.matrix
 def test_notes_and_labels_are_private_and_stay(come_in: ComeIn) -> None:
     ann, bob = come_in(), come_in()
     for person in (ann, bob):
