@@ -32,7 +32,7 @@ class StructureProblem(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class StructureChecked(msgspec.Struct, frozen=True, kw_only=True):
-    """What will happen, or what is wrong."""
+    """The outlook of a structure that can be played, or the mistakes in it."""
 
     outlook: Outlook | None = None
     problems: tuple[StructureProblem, ...] = ()

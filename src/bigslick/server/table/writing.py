@@ -19,7 +19,7 @@ _NOTHING: Final = Consequences()
 
 
 class Writing:
-    """What one fact changes at a table: its events, what it costs, and what viewers will see of it."""
+    """Collects the consequences of one fact at a table: its events, its costs, and its news for viewers."""
 
     def __init__(self, live: LiveTable, at: int) -> None:
         self.live = live

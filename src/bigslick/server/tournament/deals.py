@@ -175,7 +175,7 @@ def _put(live: LiveTournament, fact: facts.DealPut) -> None:
 
 
 def drop_deal(live: LiveTournament, now: int) -> None:
-    """Let a proposal fall that the players left cannot make any more."""
+    """Take a proposal off the table that the players left cannot make any more."""
     deal = live.deal
     if deal is None:
         return

@@ -379,7 +379,7 @@ class TournamentTask(Served[wire.TournamentCommand]):
         return lost_player(self.live, {number: table.live for number, table in self._tables.items()})
 
     async def _look_at_deal(self) -> None:
-        """Let a deal fall when a player who has yet to answer has been disconnected for too long."""
+        """End a vote on a deal when a player who has yet to answer has been disconnected for too long."""
         now, lost = self.clock.now(), self._lost_player()
         if lost is not None and now >= lost[0]:
             await self._commit(now, (facts.DealFell(at=max(now, self.live.at), why="away", player=lost[1]),))
