@@ -51,6 +51,8 @@ export class Connection {
     this.lobby = null;
     /** @type {Map<string, Wire.TournamentNow | null>} the watched tournaments as last received */
     this.tournaments = new Map();
+    /** What we can pay for in each watched tournament. @type {Map<string, readonly Wire.ChipsOffered[]>} */
+    this.offers = new Map();
     /** @type {Map<string, { frame: string, settle: (answer: Answer) => void }>} */
     this.pending = new Map();
     /** @type {Map<string, Set<(message: any) => void>>} */
@@ -180,6 +182,7 @@ export class Connection {
     else if (message.type === "lobby" || message.type === "lobby_changed") this.lobbyHeard(message);
     else if (message.type === "tournament") this.tournament(message);
     else if (message.type === "tournament_changed") this.tournamentChanged(message);
+    else if (message.type === "offers") this.offered(message);
     else if (message.type === "done" || message.type === "refused") this.answered(message);
     else this.tell(message.type, message);
   }
@@ -191,6 +194,7 @@ export class Connection {
     this.status = "open";
     this.player = message.player;
     this.names.clear();
+    this.offers.clear();
     this.gaps.clear();
     for (const [table, last] of this.tables) this.sendWatch(table, last);
     if (this.watchesLobby) this.watchLobby();
@@ -286,6 +290,12 @@ export class Connection {
   tournament(now) {
     this.tournaments.set(now.card.tournament, now);
     this.tell("tournament", now);
+  }
+
+  /** @param {Wire.OffersNow} message */
+  offered(message) {
+    this.offers.set(message.tournament, message.offers);
+    this.tell("offers", message);
   }
 
   /** Emit the whole tournament, however little of it has changed. @param {Wire.TournamentChanged} change */

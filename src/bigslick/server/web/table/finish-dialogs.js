@@ -5,6 +5,7 @@ import { closingButton, openDialog } from "../shared/dialogs.js";
 import { el } from "../shared/dom.js";
 import { ordinal } from "../shared/format.js";
 import { say } from "../shared/language.js";
+import { decline, offerWords, takeOffer } from "../tournament/offers.js";
 
 /** @import { App } from "../app.js" */
 
@@ -44,15 +45,34 @@ function resultDialog(title, words, won, steps) {
   return dialog;
 }
 
-/** Your tournament is over. @param {App} app @param {Wire.TournamentNow} now @param {Wire.Entrant} mine */
+/** You are out with an offer, or it is over for you. @param {App} app @param {Wire.TournamentNow} now @param {Wire.Entrant} mine */
 export function finishDialog(app, { card }, { place, prize }) {
+  const offers = app.connection.offers.get(card.tournament) ?? [];
+  const again = offers.filter(({ kind }) => kind === "entry");
   /** @type {Step[]} */
   const steps = [
+    ...again.map(
+      (offer) => /** @type {Step} */ ([offerWords(offer, true), () => takeOffer(app, card.tournament, offer)]),
+    ),
     [say("See the result"), () => app.go(`#/tournament/${encodeURIComponent(card.tournament)}`)],
     [say("Find the next one"), () => app.go("#/")],
   ];
   if (place > 1) steps.push([say("Keep watching"), () => {}]);
-  return resultDialog(finishTitle(place, card.entered), finishWords(place, prize, card.name), place === 1, steps);
+  const title = again.length ? say("You are out") : finishTitle(place, card.entered);
+  return resultDialog(title, finishWords(place, prize, card.name), place === 1, steps);
+}
+
+/** You lost your last chip in a tournament, and may rebuy. @param {App} app @param {Wire.TournamentNow} now @param {Wire.ChipsOffered} offer */
+export function rebuyDialog(app, { card: { tournament, name } }, offer) {
+  return resultDialog(
+    say("Out of chips"),
+    say("That was your last chip in {name}. Your seat waits while you decide.", { name }),
+    false,
+    [
+      [offerWords(offer, true), () => takeOffer(app, tournament, offer)],
+      [say("No, thanks"), () => decline(app, tournament, offer)],
+    ],
+  );
 }
 
 /** You lost your last chip at a cash table. @param {App} app @param {() => unknown} topUp @param {() => unknown} leave */

@@ -46,7 +46,7 @@ export class OwnSeat {
     this.broke = broke;
   }
 
-  /** Open a dialog when the showdown has been seen. @param {() => HTMLDialogElement} open */
+  /** Open a dialog when the showdown has been seen. @param {() => HTMLDialogElement | null} open */
   afterShowdown(open) {
     this.showdown = setTimeout(() => {
       this.dialog = open();

@@ -27,7 +27,7 @@ import { SkipView } from "./dock/skip.js";
 import { Drawer } from "./drawer.js";
 import { TableView } from "./felt/draw.js";
 import { FeltInvitation } from "./felt/invitation.js";
-import { finishDialog, finishWords } from "./finish-dialogs.js";
+import { finishDialog, finishWords, rebuyDialog } from "./finish-dialogs.js";
 import { OwnSeat } from "./own-seat.js";
 import { fromSnapshot, fromUpdate, isPlaying, isViewer, renamed, step, turnOf } from "./reduce.js";
 import { giveSeatDialog, hostSeatDialog, openSeatDialog } from "./seat-changes.js";
@@ -118,6 +118,8 @@ export class TableScreen {
     /** What the tournament tells here, once it is loaded. @type {Promise<import("../tournament/event-lines.js").EventLines> | null} */
     this.eventLines = null;
     this.left = false;
+    /** The question after a bust. @type {HTMLDialogElement | null} */
+    this.rebuy = null;
   }
 
   enter() {
@@ -141,6 +143,7 @@ export class TableScreen {
       }),
       onPreferences(() => this.preferred()),
       connection.on("tournament", (message) => this.tournament(message)),
+      connection.on("offers", (message) => this.offered(message)),
       connection.on("refused", ({ code, table, sentence }) => {
         if (table !== this.table) return;
         this.refused(code ?? "", sentence);
@@ -163,6 +166,7 @@ export class TableScreen {
     this.seat.leave();
     this.nightOver.leave();
     this.left = true;
+    this.rebuy?.close();
     this.eventLines?.then((lines) => lines.leave());
     clearInterval(this.timer);
   }
@@ -287,6 +291,7 @@ export class TableScreen {
     this.view.draw(this.state);
     this.drawer.drawStandings(now);
     const mine = now.entrants.find((entrant) => entrant.player === me);
+    if (mine && !mine.place) this.idleDock.finished = ""; // also after another entry
     if (!mine?.place || this.idleDock.finished) return;
     this.idleDock.finished = finishWords(mine.place, mine.prize, now.card.name);
     this.page.say(this, this.idleDock.finished);
@@ -296,6 +301,26 @@ export class TableScreen {
       return dialog;
     });
     this.become(this.state);
+  }
+
+  /** What you can pay for has changed: after a bust, ask. @param {Wire.OffersNow} message */
+  offered({ tournament, offers }) {
+    const { event } = this;
+    if (!event || event.card.tournament !== tournament) return;
+    this.notice(event, this.app.connection.nameAt(tournament) ?? undefined);
+    const isBust = (/** @type {Wire.ChipsOffered} */ { kind, waits }) => kind === "rebuy" && waits;
+    const bust = offers.find(isBust);
+    if (!bust) this.rebuy?.close();
+    if (!bust || this.rebuy) return;
+    this.seat.afterShowdown(() => {
+      const offer = this.app.connection.offers.get(tournament)?.find(isBust);
+      if (!offer) return null; // already answered
+      this.rebuy = rebuyDialog(this.app, event, offer);
+      this.rebuy.addEventListener("close", () => {
+        this.rebuy = null;
+      });
+      return this.rebuy;
+    });
   }
 
   /** Show what everyone should notice since the last time. @param {Wire.TournamentNow} now @param {string | undefined} own */

@@ -16,7 +16,7 @@ import { inBlinds } from "./terms.js";
  */
 export function tilesOf(now, mine, time) {
   if (now.card.status === "running") return runningTiles(now, mine, time);
-  const { entered, field, buy_in, fee, pool, starting_stack: stack, status } = now.card;
+  const { entered, field, buy_in, fee, bounty, pool, starting_stack: stack, status } = now.card;
   const places = now.payouts.length;
   const prizes = {
     name: "prizes",
@@ -48,8 +48,8 @@ export function tilesOf(now, mine, time) {
     {
       name: "price",
       label: say("Entry"),
-      value: buy_in + fee ? short(buy_in + fee) : say("Free"),
-      note: fee ? `${short(buy_in)} + ${short(fee)}` : "",
+      value: buy_in + fee + bounty ? short(buy_in + fee + bounty) : say("Free"),
+      note: fee + bounty ? [buy_in, bounty, fee].filter(Boolean).map(short).join(" + ") : "",
     },
     {
       name: "stack",

@@ -4,6 +4,7 @@ import { el } from "../shared/dom.js";
 import { serverWords } from "../shared/format.js";
 import { DealDesk } from "./deal.js";
 import { MomentLine, momentsBetween } from "./moments.js";
+import { OfferLines } from "./offers.js";
 
 /** @import { App } from "../app.js" */
 
@@ -24,12 +25,17 @@ export class EventLines {
     this.place = place;
     this.moments = new MomentLine(place.strip);
     this.deal = new DealDesk(app, tournament, place.alone);
-    place.lines.append(this.deal.root);
+    this.offers = new OfferLines(app, tournament);
+    place.lines.append(this.deal.root, this.offers.root);
   }
 
   /** @param {Wire.TournamentNow | null} before @param {Wire.TournamentNow} now @param {string | undefined} own */
   draw(before, now, own) {
     this.deal.draw(now.deal);
+    this.offers.draw(
+      this.app.connection.offers.get(now.card.tournament) ?? [],
+      now.entrants.some(({ player }) => player === own),
+    );
     if (!before) return;
     const found = momentsBetween(before, now, own, this.app.connection.now());
     if (found.length) this.moments.show(found);
@@ -42,6 +48,7 @@ export class EventLines {
   leave() {
     this.moments.leave();
     this.deal.leave();
+    this.offers.leave();
   }
 }
 

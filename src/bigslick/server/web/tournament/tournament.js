@@ -14,6 +14,7 @@ import { Board, tilesOf } from "./board.js";
 import { DealDesk } from "./deal.js";
 import { proposeDialog } from "./deal-form.js";
 import { LevelsPanel, NewsPanel, PrizesPanel, TablesPanel, termsPanel } from "./event-panels.js";
+import { offerWords, takeOffer } from "./offers.js";
 import { PlayersPanel } from "./players.js";
 
 /** @import { App } from "../app.js" */
@@ -152,6 +153,7 @@ export class TournamentScreen {
       connection.on("tournament", (now) => now.card.tournament === this.id && this.draw(now)),
       connection.on("refused", ({ code }) => code === "unknown" && !this.now && this.lookUp()),
       connection.on("host", (now) => now.at === this.id && this.now && this.draw(this.now)),
+      connection.on("offers", (now) => now.tournament === this.id && this.now && this.draw(this.now)),
       connection.on("shown_out", ({ at, sentence }) => at === this.id && this.app.toast(sentence, "bad")),
     ];
     connection.watchTournament(this.id);
@@ -246,7 +248,10 @@ export class TournamentScreen {
       const links = watchLinks(now, mine);
       if (mine && !mine.place && now.deal.state === "open")
         links.push(button("secondary", () => proposeDialog(this.app, this.id), say("Propose a deal")));
-      return mine || !clock.entering ? links : [this.enterButton(card), ...links];
+      const offers = this.app.connection.offers.get(this.id) ?? [];
+      if (!this.app.me && clock.entering) return [this.enterButton(card), ...links];
+      const take = (/** @type {Wire.ChipsOffered} */ offer) => () => takeOffer(this.app, this.id, offer);
+      return [...offers.map((offer) => button("primary", take(offer), offerWords(offer, Boolean(mine)))), ...links];
     }
     if (card.status !== "registering") return [el("a", { class: "secondary", href: "#/" }, say("Back to the lobby"))];
     if (mine) {
@@ -259,8 +264,8 @@ export class TournamentScreen {
   }
 
   /** @param {Wire.TournamentCard} card */
-  enterButton({ buy_in, fee }) {
-    const cost = buy_in + fee;
+  enterButton({ buy_in, fee, bounty }) {
+    const cost = buy_in + fee + bounty;
     const onclick = () => this.app.withAccount(() => this.command("register"));
     return button("primary", onclick, cost ? say("Enter for {cost}", { cost }) : say("Enter", {}, "a tournament"));
   }

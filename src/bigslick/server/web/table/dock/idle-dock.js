@@ -85,7 +85,8 @@ export class IdleDock {
     }
     if (!seat) return this.waysIn(state);
     const sitIn = (/** @type {Wire.SitIn["how"]} */ how) => () => this.app.command("sit_in", { table, how });
-    if (isBroke(state) && !spec.tournament) {
+    if (isBroke(state) && spec.tournament) return []; // what can be bought has a line of its own
+    if (isBroke(state)) {
       return [[say("Top up", {}, "buy more chips"), () => this.seat.topUp(), "primary"]];
     }
     if (seat.leaving) return [[say("Stay", {}, "at the table"), sitIn(null), "primary"]];
