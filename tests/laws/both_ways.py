@@ -145,8 +145,8 @@ def served_settings(structure: Structure, field: Field) -> TournamentSettings:
 class LiveRoom:
     """A card room with one tournament whose players send the commands of a simulated event."""
 
-    def __init__(self, structure: Structure, field: Field, played: Simulated) -> None:
-        self.store = MemoryStore()
+    def __init__(self, structure: Structure, field: Field, played: Simulated, store: MemoryStore | None = None) -> None:
+        self.store = MemoryStore() if store is None else store
         self.clock = VirtualClock(0, self._act_when_due)
         self.tables: dict[str, TableTask] = {}
         self.task: TournamentTask | None = None
