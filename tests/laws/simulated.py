@@ -192,7 +192,7 @@ class Simulated(Tournament):
             return True
         if not self.timed:
             return self.schedule.at_hand(at + 1) != self.schedule.at_hand(at)
-        if self.schedule.at_time(at) != self.schedule.at_time(at - 1):
+        if self.schedule.at_time(at) != self.schedule.at_time(at - 1) or at in (moment for moment, _ in self.came):
             return True
         return any(self.floor.clock_of(row) == at for row in self.tables.row_of.values())
 

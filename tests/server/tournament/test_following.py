@@ -6,6 +6,7 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from bigslick.protocol import host, wire
 from bigslick.server.tournament import facts
@@ -97,6 +98,20 @@ def test_a_busted_player_has_some_time_to_rebuy_and_keeps_the_seat_meanwhile() -
     (rebought,) = (event for event in floor.ordered if isinstance(event, ev.Rebought))
     assert (rebought.entry, rebought.chips, live.playing.director.rebuys[entry]) == (entry, 1000, 1)
     assert floor.chips == live.playing.director.chips
+
+
+def test_a_hand_that_ends_at_the_moment_of_a_bust_waits_for_its_rebuy() -> None:
+    """They are reported together, because players who bust at the same moment share places."""
+    floor = started(structure(12, 6, rebuy=REBUY, timed=True, starting_stack=40), 12)
+    offer = until(floor, facts.RebuysOffered)
+    (bust,) = (hand for hand in floor.ended if hand.table == offer.table)
+    (other,) = set(floor.tables) - {bust.table}
+    quiet = replace(bust, table=other, losses=(), stacks={})
+    assert next_fact(floor.live, floor.report, [bust, quiet], False, floor.now) is None
+    earlier = replace(quiet, ended_at=bust.ended_at - 1)
+    found = next_fact(floor.live, floor.report, [bust, earlier], False, floor.now)
+    assert isinstance(found, facts.HandsReported)
+    assert found.hands == (earlier,)
 
 
 def test_a_player_who_says_nothing_is_out_when_the_time_is_over() -> None:

@@ -156,6 +156,16 @@ def bagged_twice(bags: str) -> DaysDirector:
     return director
 
 
+def test_a_day_one_that_few_enough_players_begin_ends_with_its_first_bust() -> None:
+    one_table = structure(entrants=6, days=(Day(until_players=9),))
+    director = DaysDirector(one_table, Keystream(1), lambda _: (-1, -1, -1), stack_of=lambda _: 1000)
+    director.open(one_table.names)
+    director.hands_ended([(1, ())], [1], 1)
+    assert not director.bags
+    director.hands_ended([(1, [Loss(director.where[0][1], 1000, 1)])], [1], 2)
+    assert len(director.bags) == 5
+
+
 def test_the_best_bag_counts_and_the_others_leave_play() -> None:
     director = bagged_twice("best")
     director.stack_of = {2: 900, 3: 800, 4: 1300}.__getitem__

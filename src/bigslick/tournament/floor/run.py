@@ -419,7 +419,7 @@ class Tournament(Course):
 
     def _sell_rebuys(self, rows: list[int]) -> None:
         """Offer rebuys to short stacks at these tables before their next hand."""
-        if not self.director.rebuy_at_most:
+        if not self.director.rebuy_at_most or (self.timed and self.schedule.at_time(self.now).on_break):
             return
         for row in rows:
             table = self.tables.table_of[row]
