@@ -70,7 +70,7 @@ help:
 	@echo 'make sanitize  the core'"'"'s tests under the address and undefined-behaviour sanitizers'
 	@echo 'make bench     the comparison with peers'
 	@echo 'make thousand  a study of 1,000 tournaments with 1,000 entrants, compared with what its hand rate predicts'
-	@echo 'make evening   three people with phones and three bots play 100 hands on the page; needs chromium'
+	@echo 'make evening   three people with phones and three bots play 100 hands on the page, and twenty players an event; needs chromium'
 	@echo 'make soak      a card room of 100 tables under load for an hour, with its memory every minute'
 	@echo 'make hall      1,000 clients in one live event on 112 tables: an action, a break and the start after it; on a quiet machine'
 	@echo 'make fix       autofix and format the source with ruff'
@@ -121,9 +121,9 @@ browser-matrix: $(VENV)/dev $(INSTALLED)
 kill: $(VENV)/dev $(INSTALLED)
 	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/server/faults
 
-# EVENING=500 for a long one.
+# EVENING=500 for a long one; PICTURES=folder for pictures of the event.
 evening: $(VENV)/dev $(INSTALLED)
-	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/browser/test_evening.py
+	@BIGSLICK_CORE=$(CORE) $(PYTEST) -m slow tests/browser/test_evening.py tests/browser/test_event_evening.py
 
 # The oldest releases that pyproject.toml allows, in their own environment; the tools are the newest.
 UV := $(VENV)/uv/bin/uv
