@@ -182,7 +182,7 @@ function poolWords({ card, payouts, clock }, pool) {
 /** The news, newest first. */
 export class NewsPanel {
   constructor() {
-    this.list = el("ol", { class: "event-news" });
+    this.list = el("ol", { class: "event-news", tabindex: 0, "aria-label": say("News") });
     this.empty = hint(say("Nothing has happened yet."));
     this.root = el("div", {}, this.empty, this.list);
     /** How much of it has been drawn: the oldest of it may be gone. @type {readonly Wire.News[]} */
