@@ -625,6 +625,7 @@ declare namespace Wire {
     start_time?: string | null;
     check_in_minutes?: number;
     absent?: "blinded" | "refunded";
+    keep_for?: string[];
     quiet_all_in?: boolean;
     series?: string;
     fill?: boolean;
@@ -2050,7 +2051,7 @@ declare namespace Wire {
     level_minutes: number;
     text: string;
   }
-  /** What will happen, or what is wrong. */
+  /** The outlook of a structure that can be played, or the mistakes in it. */
   interface StructureChecked {
     outlook: Outlook | null;
     problems: StructureProblem[];

@@ -123,6 +123,17 @@ async def test_every_preset_opens_with_values_beside_it(tmp_path: Path, name: st
         assert (live.settings.start, live.host) == ("host", room.id("ann"))
 
 
+async def test_places_are_kept_for_accounts_by_their_names(tmp_path: Path) -> None:
+    async with asking(tmp_path, PLENTY) as (room, web):
+        ann = await room.token("ann")
+        await room.member("Bob")
+        answer = await ask(web, ann, "tournaments", name="Mine", keep_for=["bob", "Bob"])
+        settings = room.card_room.tournaments[answer.json()["tournament"]].live.settings
+        assert set(settings.kept_for) == {room.id("Bob")}
+        refused = await ask(web, ann, "tournaments", name="Mine", keep_for=["Zoe"])
+        assert error(refused) == (409, "Nobody has an account named Zoe.")
+
+
 async def test_a_start_is_at_a_time_with_its_zone_that_is_ahead(tmp_path: Path) -> None:
     async with asking(tmp_path, PLENTY) as (room, web):
         ann, now = await room.token("ann"), room.card_room.clock.now()

@@ -119,6 +119,22 @@ def test_the_house_bots_of_the_settings_enter_once() -> None:
     assert first_bots(floor.live, floor.now) == ()
 
 
+def test_places_are_kept_for_players_until_the_start() -> None:
+    settings: dict[str, Any] = {"start": "host", "kept_for": ("bob", "cy"), "fill_ms": 0, "fill_bots": ("tag",)}
+    floor = Floor(TournamentSettings(structure=structure(4), **settings), 1, invitation=Invitation(host="ann"))
+    register = wire.Register(cmd_id="r", tournament="sng")
+    for player in ("bob", "dee", "eve"):
+        floor.do(player, register)
+    assert floor.no("fay", register) == "the free places in Tournament are kept for other players"
+    floor.do("bob", wire.Unregister(cmd_id="u", tournament="sng"))
+    assert floor.no("fay", register) == "the free places in Tournament are kept for other players"
+    floor.do("cy", register)
+    floor.do("ann", host.StartNow(cmd_id="s", at="sng"))
+    assert floor.live.playing.director.names == ["dee", "eve", "cy", "tag 4"], "who has not come has no place"
+    with pytest.raises(BadSettings, match="kept for 5 players in a field of 4"):
+        TournamentSettings(structure=structure(4), kept_for=("a", "b", "c", "d", "e"))
+
+
 class CheckingIn(Floor):
     """A tournament at 10,000,000 with check-in for 15 minutes, which ann hosts and these players have entered."""
 

@@ -16,6 +16,7 @@ from bigslick.protocol.settings import BadSettings
 from bigslick.sentence import say
 from bigslick.server.room.config import SIT_AND_GO_BLINDS, levels
 from bigslick.server.tournament.settings import MOST_FIELD
+from bigslick.server.words import NAME_BYTES
 from bigslick.tournament.structure.files import dumps, from_keys, keys_of, located, presets, read_text
 from bigslick.tournament.structure.payouts import Payouts
 from bigslick.tournament.structure.problems import BadStructure
@@ -25,6 +26,8 @@ from .once import OwnId
 
 MOST_PRICE: Final = 10**6
 """The highest price of an entry's buy-in, fee or bounty, and of a rebuy or add-on, in a player's tournament."""
+MOST_KEPT: Final = 100
+"""The most players for whom places are kept in a player's tournament."""
 MOST_BOTS: Final = 100
 """The largest field that house bots fill in a player's tournament."""
 _PRIZES: Final = ((3, (100,)), (6, (65, 35)), (12, (50, 30, 20)), (MOST_FIELD, (45, 27, 18, 10)))
@@ -56,6 +59,8 @@ class NewTournament(GameForm, frozen=True, kw_only=True):
     """How long before a start at a time players can check in; 0 = they need not."""
     absent: AbsentPlayers = "blinded"
     """What becomes of players who have not checked in at the start."""
+    keep_for: Annotated[list[Annotated[str, Meta(max_length=NAME_BYTES)]], Meta(max_length=MOST_KEPT)] = []  # noqa: RUF012 - msgspec copies it
+    """The names of players with an account for whom places are kept until the start."""
     quiet_all_in: bool = False
     """Whether nobody can talk at a table while a player there is all-in."""
     series: Annotated[str, Meta(max_length=20)] = ""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import datetime
 from functools import partial
 from typing import Annotated, Any, Final, Literal, TypeVar
@@ -104,6 +104,7 @@ async def _new_tournament(request: ApiRequest, cmd_id: str) -> TournamentTask:
         start_time=_start_time(body.start_time, card_room.clock.now()),
         check_in_ms=60_000 * body.check_in_minutes,
         absent=body.absent,
+        kept_for=_accounts(request, body.keep_for),
         quiet_all_in=body.quiet_all_in,
         pace=pace,
         club=body.club,
@@ -130,6 +131,17 @@ def _start_time(chosen: datetime | None, now: int) -> int:
         days = MOST_AHEAD_MS // DAY_MS
         raise RequestRefused(409, say("start_time is {time}: expected at most {days} days ahead", time=said, days=days))
     return found
+
+
+def _accounts(request: ApiRequest, names: Sequence[str]) -> tuple[str, ...]:
+    """Return the ids of accounts, each once."""
+    found: dict[str, None] = {}
+    for name in names:
+        player = request.card_room.names.id_of(name)
+        if player is None:
+            raise RequestRefused(409, say("Nobody has an account named {name}.", name=name))
+        found[player] = None
+    return tuple(found)
 
 
 def _series_for(request: ApiRequest, series: str, club: str) -> str:

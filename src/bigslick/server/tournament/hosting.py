@@ -104,6 +104,9 @@ def check_enters(live: LiveTournament, player: str, now: int) -> None:
     if play is None and not live.over:
         if len(live.registered) >= field:
             raise CommandRefused(say("{name} is full: all {field} places are taken", name=name, field=field))
+        kept = [other for other in live.settings.kept_for if other not in live.registered]
+        if player not in kept and len(live.registered) + len(kept) >= field:
+            raise CommandRefused(say("the free places in {name} are kept for other players", name=name))
         return
     chips = live.structure.starting_stack + (0 if play is None else play.director.chips)
     if live.entries >= MOST_ENTRIES or chips > MOST_CHIPS:

@@ -34,6 +34,8 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
     """How long before a start at a time players can check in; 0 = they need not."""
     absent: AbsentPlayers = "blinded"
     """What becomes of players who have not checked in at the start."""
+    kept_for: tuple[str, ...] = ()
+    """The ids of players for whom places are kept until the start."""
     stage_times: tuple[int, ...] = ()
     """When its second round, flight or day begins at the earliest, its third and so on; 0 = after the usual pause."""
     stage_pause_ms: int = 30_000
@@ -73,6 +75,14 @@ class TournamentSettings(msgspec.Struct, frozen=True, kw_only=True, forbid_unkno
             raise BadSettings(say("check_in_ms and absent go with start = 'time': leave them out"))
         if self.absent == "refunded" and not self.check_in_ms:
             raise BadSettings(say("absent is 'refunded', but nobody can check in: give check_in_ms too"))
+        if len(self.kept_for) > self.structure.entrants:
+            raise BadSettings(
+                say(
+                    "places are kept for {players} players in a field of {field}: expected no more than the field",
+                    players=len(self.kept_for),
+                    field=self.structure.entrants,
+                )
+            )
         if len(self.bots) > self.structure.entrants:
             raise BadSettings(
                 say(

@@ -62,6 +62,7 @@ export const BOUNDS = {
     reentry_limit: { min: 0, max: 1000 },
     level_minutes: { min: 1, max: 60 },
     check_in_minutes: { min: 0, max: 1440, value: 0 },
+    keep_for: { min: 0, max: 100 },
     series: { maxlength: 20 },
   },
   Arrival: {

@@ -235,12 +235,17 @@ export async function newTournamentDialog(app, me, club = "", series = []) {
     say("No chat during an all-in"),
     say("At its table, until the hand has ended."),
   );
+  const kept = field(
+    say("Keep places for"),
+    { name: "keep_for", autocomplete: "off" },
+    say("Accounts, with commas between them. The places are theirs until the start."),
+  );
   const game = group(say("The game"), ...structure.root, chosenSeries);
   const fields = [
     field(say("Name"), { name: "name", required: true, value: usual.name, ...BOUNDS.NewTournament.name }),
     el("div", { class: "structure-choice" }, game, check.root),
     group(say("The start"), ...startFields()),
-    doorFields(say("Entries"), usual, privacyFields(usual.private, passwordField())),
+    doorFields(say("Entries"), usual, privacyFields(usual.private, passwordField()), kept),
     el(
       "details",
       { class: "group more" },
@@ -261,6 +266,7 @@ export async function newTournamentDialog(app, me, club = "", series = []) {
       start_time: start === "time" ? new Date(values.start_time).toISOString() : null,
       check_in_minutes: Number(values.check_in_minutes ?? 0),
       absent: /** @type {Wire.NewTournament["absent"]} */ (values.absent ?? "blinded"),
+      keep_for: values.keep_for.split(",").flatMap((name) => name.trim() || []),
       fill: values.fill === "on",
       quiet_all_in: values.quiet_all_in === "on",
       series: values.series ?? "",
