@@ -46,8 +46,9 @@ def test_a_broadcast_from_the_host_to_its_own_page(come_in: Arrive) -> None:
     expect(stream.locator(".pod .face-picture")).to_have_count(2)
     assert faces.evaluate_all("cards => cards.map((card) => card.getAttribute('aria-label'))") == cards
     assert stream.locator("button:visible, a:visible").count() == 0, "nothing to press"
+    for person in (ann, bob):  # a turn that begins would close their dialogs
+        expect(person.page.locator(".seat.acting")).to_be_visible()
     bob.choose("Show my cards in the broadcast")
-    expect(ann.page.locator(".seat.acting")).to_be_visible()  # a turn that begins would close the dialog
     menu = host_menu(ann)
     menu.get_by_role("button", name="Stop the broadcast").click()
     ann.page.get_by_role("button", name="Stop it").click()

@@ -63,7 +63,7 @@ export class SeatView {
     );
     const marks = [ring, this.initials, this.seconds, icon("bot", "bot-mark")];
     this.avatar = el("div", { class: "avatar", "aria-hidden": "true" }, ...marks);
-    this.label = el("span", { class: "label-dot", role: "img" });
+    this.label = el("span", { class: "label-dot" });
     const press = { class: "note-open", type: "button", onclick: () => onPlayer?.(this.name.textContent ?? "") };
     this.press = onPlayer && el("button", press);
     this.name = el("span", { class: "name" });
@@ -147,6 +147,7 @@ export class SeatView {
     }
     const { label, text: words } = people.note(at, player);
     attribute(this.label, "data-label", label || (words ? "noted" : null));
+    attribute(this.label, "role", label || words ? "img" : null); // a picture without words is an error
     attribute(
       this.label,
       "aria-label",
