@@ -27,7 +27,7 @@ from .room import Figures, Lines, Player, Table, memory_of, serve, window, with_
 PLAYERS, SEATS = 1000, 9
 THINK = {"human": (2.0, 5.0), "second": (0.0, 0.2)}
 """Seconds for an action; hands are short, so at a table of nine 0.1 s are an action a second for everyone."""
-BREAK = {"human": 120, "second": 15}
+BREAK = {"human": 240, "second": 15}
 """Seconds for the break: long enough for the hands in progress to end."""
 MOST_WAIT = 60
 
