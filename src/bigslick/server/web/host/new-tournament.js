@@ -5,6 +5,7 @@ import { api } from "../shared/api.js";
 import { choice, field, form, numberField, openDialog, submitButton } from "../shared/dialogs.js";
 import { el, hint } from "../shared/dom.js";
 import { say } from "../shared/language.js";
+import "../shared/later-sheets.js";
 import {
   checkbox,
   clockFields,
