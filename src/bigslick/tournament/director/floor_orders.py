@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def take_out(director: Director, entry: int, stack: int, reason: str, at: int) -> None:
-    """Take a player out, whose chips leave play (TDA 71-D).
+    """Take a player out, whose chips leave play (TDA 71).
 
     They are ranked as if they had busted, get that prize, and keep the bounty on their own head, which nobody has won.
     """
