@@ -44,7 +44,7 @@ EXAMPLES: tuple[facts.TournamentFact, ...] = (
     facts.DealAccepted(at=12, by="ann", cmd_id="h", player="ann"),
     facts.DealFell(at=12, why="away", player="ann"),
     facts.DealAgreed(at=12),
-    facts.ClockChanged(at=12, by="ann", cmd_id="i", why="rain", seconds=-60),
+    facts.ClockSet(at=12, by="ann", cmd_id="i", why="rain", seconds=-60),
     facts.SeatOrdered(at=12, by="ann", cmd_id="j", entry=4, why="rain", table=2, seat=5),
     facts.SeatOrderDone(at=12, entry=4, floor=FLOOR),
     facts.CallingOff(at=13, by="ann", why="rain"),

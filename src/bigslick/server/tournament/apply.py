@@ -47,7 +47,7 @@ def apply(live: LiveTournament, fact: facts.TournamentFact) -> Applied:
             _start(live, fact)
         case facts.CallingOff():
             _announce_end(live, fact)
-        case facts.ClockChanged():
+        case facts.ClockSet():
             change_clock(live, fact)
         case facts.SeatOrdered():
             order_seat(live, fact)

@@ -212,7 +212,7 @@ class DealAgreed(OfTournament, frozen=True, kw_only=True, tag="deal_agreed"):
     """Everybody still in has accepted: the deal is made."""
 
 
-class ClockChanged(OfTournament, frozen=True, kw_only=True, tag="clock_changed"):
+class ClockSet(OfTournament, frozen=True, kw_only=True, tag="clock_set"):
     """The host or the house made the level or break of now longer or shorter, or went on to a later level."""
 
     why: str

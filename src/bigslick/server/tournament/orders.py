@@ -21,7 +21,7 @@ from .state import LiveTournament, SeatOrder
 # -- the clock --------------------------------------------------------------------------------------------------------
 
 
-def check_clock(live: LiveTournament, command: host.ChangeClock, player: str, now: int) -> facts.ClockChanged:
+def check_clock(live: LiveTournament, command: host.ChangeClock, player: str, now: int) -> facts.ClockSet:
     """Return a change of the clock as a fact, or refuse it with the reason."""
     name = live.structure.name
     if live.play is None or live.over:
@@ -35,7 +35,7 @@ def check_clock(live: LiveTournament, command: host.ChangeClock, player: str, no
         _check_later(live, command.level, now)
     else:
         _check_length(live, command, now)
-    return facts.ClockChanged(
+    return facts.ClockSet(
         at=now,
         by=player,
         cmd_id=command.cmd_id,
@@ -111,7 +111,7 @@ def _period_at(live: LiveTournament, now: int) -> int:
     return live.clock.seconds(now) if live.sale is not None and live.on_break(now) else play.reached
 
 
-def change_clock(live: LiveTournament, fact: facts.ClockChanged) -> None:
+def change_clock(live: LiveTournament, fact: facts.ClockSet) -> None:
     """Change when the level or break of now ends, and with it everything that follows."""
     play, at, pause = live.playing, _period_at(live, fact.at), live.on_break(fact.at)
     _tell_clock(live, fact, pause=pause)
@@ -133,7 +133,7 @@ def change_clock(live: LiveTournament, fact: facts.ClockChanged) -> None:
         play.schedule = play.schedule.lasting(at, fact.seconds + fact.hands)
 
 
-def _tell_clock(live: LiveTournament, fact: facts.ClockChanged, *, pause: bool) -> None:
+def _tell_clock(live: LiveTournament, fact: facts.ClockSet, *, pause: bool) -> None:
     who, why, level = _who(live, fact.by), fact.why, live.level
     if fact.level is not None:
         told = say("{who} goes on to level {level}: {why}.", who=who, level=fact.level, why=why)
