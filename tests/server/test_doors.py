@@ -84,10 +84,14 @@ def everything_at(table: str) -> list[Any]:
         "kind": "rebuy",
         "why": "a law",
         "on": True,
+        "method": "even",
+        "deal": 1,
     }
     found = []
     for place, kind in enumerate(get_args(wire.Command)):
         named = {name: value for name, value in fields.items() if name in kind.__struct_fields__}
+        if kind is host.MovePlayer:
+            del named["table"]  # a number, within the tournament
         if {"table", "at", "tournament"} & set(named):
             needed = {name: value for name, value in named.items() if name != "cmd_id"}
             message = {"type": kind.__struct_config__.tag, **needed}

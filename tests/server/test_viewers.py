@@ -68,6 +68,8 @@ ANSWERS = {
     "/api/clubs/{club}/imports": "a night of the club's ledger, which was played elsewhere",
     "/api/clubs/{club}/series": "a series without tournaments yet",
     "/api/series/{series}": "a series, which the law reads",
+    "/api/structures/check": "a forecast of the structure that was sent",
+    "/api/broadcast/avatars": "pictures",
     "/api/clubs/{club}/settlements": "nights of the club's ledger, which the law reads",
 }
 """What the other methods answer; the law fetches everything that can be fetched."""

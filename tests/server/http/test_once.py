@@ -46,6 +46,7 @@ NOT_TWICE = {
     "/api/clubs/{club}/imports/read": "changes nothing",
     "/api/clubs/{club}/season": "the same rules",
     "/api/series/{series}": "the same rules",
+    "/api/structures/check": "changes nothing",
     "/api/clubs/{club}/settlements": "a night is settled once",
     "/api/clubs/{club}/settlements/{settlement}/paid": "the same mark",
     "/api/admin/players/{player}/mute": "the same sanction",
