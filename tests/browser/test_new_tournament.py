@@ -43,7 +43,7 @@ def test_a_file_is_checked_line_by_line_and_opened_for_a_time(come_in: Arrive) -
     form.locator("[name=start]").select_option("time")
     form.locator("[name=check_in_minutes]").select_option("60")
     form.locator("[name=absent]").select_option("refunded")
-    soon = datetime.now() + timedelta(minutes=30)
+    soon = datetime.fromtimestamp(ann.room.move() / 1000) + timedelta(minutes=30)
     form.locator("[name=start_time]").fill(soon.strftime("%Y-%m-%dT%H:%M"))
     form.get_by_role("button", name="Open", exact=True).click()
     expect(page.get_by_text("Check in from")).to_be_visible()
