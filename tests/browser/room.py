@@ -38,6 +38,7 @@ from bigslick.server.operations.log import logging_to
 from bigslick.server.room.card_room import CardRoom
 from bigslick.server.room.options import RoomOptions
 from bigslick.server.run import new_server
+from bigslick.server.table.seen import awaited
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.settings import TournamentSettings
 from bigslick.shuffle import Keystream
@@ -184,9 +185,9 @@ async def _do(room: CardRoom, given: dict[str, Any]) -> str:
 
 async def _turn(room: CardRoom, given: dict[str, Any]) -> list[Any]:
     task = room.tables[given["table"]]
-    while (turn := task.live.shown.turn) is None or task.awaited is None:
+    while (turn := task.live.shown.turn) is None or (player := awaited(task.live)) is None:
         await asyncio.sleep(0.005)
-    return [task.name_of(task.awaited), turn.hand, turn.number, turn.options.check]
+    return [task.name_of(player), turn.hand, turn.number, turn.options.check]
 
 
 async def _play(room: CardRoom, given: dict[str, Any]) -> None:
@@ -194,7 +195,7 @@ async def _play(room: CardRoom, given: dict[str, Any]) -> None:
     task, last = room.tables[given["table"]], given["hand"]
     number = 0
     while task.live.table.number < last or task.live.playing is not None or task.live.next_update_at is not None:
-        turn, player = task.live.shown.turn, task.awaited
+        turn, player = task.live.shown.turn, awaited(task.live)
         if turn is not None and player is not None:
             number += 1
             action = Check() if turn.options.check else Call()
@@ -221,8 +222,8 @@ def _name(turn: Turn) -> str:
 
 async def _go_on(room: CardRoom, given: dict[str, Any]) -> None:
     task = room.tables[given["table"]]
-    while (turn := task.live.shown.turn) is None or task.awaited is None or _name(turn) == given["after"]:
-        if turn is not None and task.awaited is None:
+    while (turn := task.live.shown.turn) is None or awaited(task.live) is None or _name(turn) == given["after"]:
+        if turn is not None and awaited(task.live) is None:
             await _let_bot_act(room, task)
         else:
             await _deal(room, given)

@@ -237,7 +237,7 @@ async def test_a_tournament_of_a_club_is_for_its_members_and_counts_in_its_seaso
 ) -> None:
     monkeypatch.setattr("bigslick.server.http.opening_api.pace_with", lambda *_: QUICK)
     monkeypatch.setattr("bigslick.server.tournament.task.CLOSE_MS", 0)
-    monkeypatch.setattr("bigslick.server.tournament.task.TELL_MS", 0)  # or nobody would hear that it is over
+    monkeypatch.setattr("bigslick.server.tournament.watchers.TELL_MS", 0)  # or nobody would hear that it is over
 
     async with asking(tmp_path, PLENTY) as (room, web):
         people = Members(room, web)

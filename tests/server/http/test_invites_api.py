@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from bigslick.protocol import host, wire
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.store.schema import accounts
+from bigslick.server.table.seen import chips_as_shown
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
 
@@ -81,7 +82,7 @@ async def test_one_request_makes_a_guest_and_seats_them(tmp_path: Path) -> None:
         carla = room.id("Carla")
         (sits,) = [seat for seat in table.live.occupants if seat is not None]
         assert (sits.player, sits.promise) == (carla, "ab" * 32)
-        assert table.shown_chips(carla) == 1000, "the usual buy-in"
+        assert chips_as_shown(table.live, carla) == 1000, "the usual buy-in"
         me = await home.me()
         assert (me["player"], me["guest"], [seat["table"] for seat in me["sitting"]]) == ("Carla", True, [table.id])
 
@@ -162,7 +163,7 @@ async def test_a_player_who_left_comes_back_with_the_chips_they_left_with(tmp_pa
             assert isinstance(await socket.ask(wire.Sit(cmd_id="s", table=table.id, chips=1_500)), wire.Done)
             assert isinstance(await socket.ask(wire.LeaveTable(cmd_id="l", table=table.id)), wire.Done)
         assert (await home.come(table, bob)).json()["how"] == "seated"
-        assert table.shown_chips(room.id("bob")) == 1_500
+        assert chips_as_shown(table.live, room.id("bob")) == 1_500
 
 
 async def test_what_is_refused_leaves_nothing_behind(tmp_path: Path) -> None:

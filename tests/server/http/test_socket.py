@@ -136,7 +136,7 @@ async def test_a_socket_watches_no_more_tournaments_than_tables(tmp_path: Path) 
         for name in ("sng1", "sng1", "sng2"):
             await viewer.say(wire.WatchTournament(tournament=name))
             assert (await viewer.hear(TournamentNow)).card.tournament == name
-        assert [name for name, event in room.card_room.tournaments.items() if event._viewers] == ["sng2"]
+        assert [name for name, event in room.card_room.tournaments.items() if event.watchers.everyone()] == ["sng2"]
 
 
 async def test_closed_tables_do_not_count_as_watched(tmp_path: Path) -> None:

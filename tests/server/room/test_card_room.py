@@ -12,6 +12,7 @@ from bigslick.client import play
 from bigslick.protocol import host, wire
 from bigslick.server.operations.limits import Limits, Rate
 from bigslick.server.room.config import TOURNAMENTS
+from bigslick.server.table.seen import shows_all_in
 from bigslick.server.tournament.settings import TournamentSettings
 from tests.waiting import until
 
@@ -102,7 +103,7 @@ async def test_nobody_talks_during_an_all_in_where_the_setting_says_so(tmp_path:
                 assert isinstance(await one.ask(command), wire.Done)
 
             await act(AllIn())
-            await until(lambda: task.shows_all_in)
+            await until(lambda: shows_all_in(task.live))
             for said in (
                 wire.Say(cmd_id="s1", table="sng1.1", text="call!"),
                 wire.Say(cmd_id="s2", table="sng1.1", phrase="hello"),
@@ -111,5 +112,5 @@ async def test_nobody_talks_during_an_all_in_where_the_setting_says_so(tmp_path:
                 refused = await ann.ask(said)
                 assert refused.sentence == "nobody talks while a player is all-in: wait for the end of the hand"
             await act(Fold())
-            await until(lambda: not task.shows_all_in)
+            await until(lambda: not shows_all_in(task.live))
             assert isinstance(await ann.ask(wire.Say(cmd_id="s", table="sng1.1", text="nice")), wire.Done)

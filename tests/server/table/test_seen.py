@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from bigslick import AllIn
 from bigslick.protocol import host, wire
 from bigslick.protocol.door import Spectators
 from bigslick.server.table.script import ShownTable
-from bigslick.server.table.seen import Seen
+from bigslick.server.table.seen import Seen, awaited, chips_as_shown, seat_as_shown, shows_all_in
 
 from ..virtual import serving
+from .desk import Desk
 from .test_audience import DELAY, command, hosted, play
 
 
@@ -55,3 +57,21 @@ def test_a_closed_table_is_over_when_its_spectators_have_seen_the_end(spectators
         assert served.room.over is (spectators == "off")
         served.advance(DELAY)
         assert served.room.over
+
+
+def test_viewers_see_who_is_awaited_and_who_is_all_in() -> None:
+    desk = Desk("ann", "bob")
+    live = desk.live
+    assert awaited(live) is None
+    desk.begin()
+    player = awaited(live)
+    assert player == desk.turn_player()
+    assert live.shown.turn is not None
+    assert seat_as_shown(live, player) == live.shown.turn.seat
+    assert [chips_as_shown(live, name) for name in ("ann", "bob")] == [1000, 1000], "bets are still theirs"
+    assert chips_as_shown(live, "eve") == 0
+    assert not shows_all_in(live)
+    desk.act(AllIn())
+    desk.begin()
+    assert shows_all_in(live)
+    assert awaited(live) != player

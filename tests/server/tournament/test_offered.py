@@ -2,22 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
-
 from bigslick.protocol import wire
-from bigslick.protocol.encoding import decode
-from bigslick.protocol.tournament import ChipsOffered, OffersNow
-from bigslick.server.tournament import facts, task
+from bigslick.protocol.tournament import ChipsOffered
+from bigslick.server.tournament import facts
 from bigslick.server.tournament.offered import offered
 from bigslick.server.tournament.settings import TournamentSettings
-from bigslick.server.tournament.state import LiveTournament
-from bigslick.server.tournament.task import TELL_MS
 from bigslick.tournament.structure.bounties import Bounty
 from bigslick.tournament.structure.structure import AddOn, Rebuy
 
 from .floor import Floor, structure
 from .test_following import started, until
-from .test_task import Host, Watcher
 
 
 def test_an_entry_costs_buy_in_fee_and_bounty_until_registration_closes() -> None:
@@ -62,35 +56,3 @@ def test_nothing_is_offered_once_it_is_over() -> None:
     floor = started(structure(2, 2, late_reg_levels=1), 2)
     floor.play()
     assert offered(floor.live, "ann", floor.now) == ()
-
-
-async def test_a_crowd_hears_of_offers_once_a_second_and_who_acts_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """1,000 players watch an event, and something is committed many times a second."""
-    asked = list[str]()
-
-    def counting(live: LiveTournament, player: str, now: int) -> tuple[ChipsOffered, ...]:
-        asked.append(player)
-        return offered(live, player, now)
-
-    monkeypatch.setattr(task, "offered", counting)
-    host, watchers = Host(), {name: Watching(name) for name in ("ann", "bob", "cat", "dan")}
-    event = await host.open(structure(6, 6))
-    for watcher in watchers.values():
-        event.watch(watcher)
-    await event.submit("ann", wire.Register(cmd_id="1", tournament="sng"))
-    await event.submit("bob", wire.Register(cmd_id="2", tournament="sng"))
-    await event.submit("ann", wire.Unregister(cmd_id="3", tournament="sng"))
-    kinds = {name: [offer.kind for offer in watcher.now.offers] for name, watcher in watchers.items()}
-    assert kinds == {"ann": ["entry"], "bob": [], "cat": ["entry"], "dan": ["entry"]}
-    assert asked.count("dan") == 2, "when dan came, and with the first change; the next two came within a second"
-    await host.clock.advance(TELL_MS)
-    assert asked.count("dan") == 3
-    await event.stop()
-
-
-class Watching(Watcher):
-    """A connection that knows its offers."""
-
-    @property
-    def now(self) -> OffersNow:
-        return decode([frame for frame in self.frames if b'"type":"offers"' in frame][-1], OffersNow)

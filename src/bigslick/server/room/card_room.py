@@ -52,6 +52,7 @@ from bigslick.server.store.trouble import Trouble
 from bigslick.server.table.facts import KeptSeats
 from bigslick.server.table.saves import saved_answer
 from bigslick.server.table.script import ScriptedUpdate
+from bigslick.server.table.seen import chips_as_shown, shows_all_in
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.loading import FinishedTournaments
 from bigslick.server.tournament.settings import TournamentSettings
@@ -420,7 +421,7 @@ class CardRoom:
     def _is_quiet(self, task: TableTask) -> bool:
         """Whether nobody can talk at a tournament's table now."""
         tournament = self.tournaments.get(task.settings.tournament)
-        return tournament is not None and tournament.live.settings.quiet_all_in and task.shows_all_in
+        return tournament is not None and tournament.live.settings.quiet_all_in and shows_all_in(task.live)
 
     # -- lobby ---------------------------------------------------------------------------------------------------
 
@@ -438,7 +439,7 @@ class CardRoom:
         found = 0
         for task in self.presence.tables_of(player):
             if not task.settings.tournament:
-                found += task.shown_chips(player)
+                found += chips_as_shown(task.live, player)
         for tournament in self.tournaments.values():
             live = tournament.live
             if player in live.registered:

@@ -8,6 +8,7 @@ from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.server.operations.log import write
 from bigslick.server.store.names import Names
+from bigslick.server.table.seen import awaited
 from bigslick.server.table.task import TableTask
 from bigslick.server.tournament.task import TournamentTask
 
@@ -55,8 +56,8 @@ class Presence:
 
     async def beat(self) -> None:
         """Notice players whose connection goes silent on their turn, or comes back."""
-        awaited = [player for task in self._tables.values() if (player := task.awaited) is not None]
-        for player, there in self.connections.beat(awaited):
+        people = [player for task in self._tables.values() if (player := awaited(task.live)) is not None]
+        for player, there in self.connections.beat(people):
             write("heard_again" if there else "gone_silent", player=self._names.name_of(player))
             self._came_or_went(player, there=there)
 

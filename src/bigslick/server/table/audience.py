@@ -20,8 +20,8 @@ from .broadcast.deciding import broadcast_now
 from .broadcast.viewers import BroadcastViewers
 from .encoded import EncodedUpdate
 from .gallery import Gallery
-from .script import ScriptedUpdate, seat_in
-from .seen import Seen
+from .script import ScriptedUpdate
+from .seen import Seen, seat_as_shown
 from .state import LiveTable
 from .talk import Talk
 
@@ -256,11 +256,3 @@ class Audience:
         """Tell a stranger that the table has become private; banned players are told by the door."""
         if viewer.player not in self.live.hosting.banned:
             viewer.send(encode(ShownOut(at=self.live.id, why="private", sentence=PRIVATE_NOW)))
-
-
-def seat_as_shown(live: LiveTable, player: str) -> int | None:
-    """Return a player's seat, or the last one that viewers saw them in."""
-    seat = live.seat_of(player)
-    if seat is not None:
-        return seat
-    return seat_in(live.shown.sitting, player)

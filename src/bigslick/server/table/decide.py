@@ -5,7 +5,7 @@ The rules are not repeated here: each command is tried on a copy of the table.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -18,7 +18,7 @@ from bigslick.protocol.refusal import CommandRefused
 from bigslick.sentence import Sentence, say
 from bigslick.server.bot_names import bot_id
 from bigslick.server.hosting.decide import admit, check_asks, notice_host
-from bigslick.server.hosting.facts import Requested
+from bigslick.server.hosting.facts import HostChanged, Requested
 from bigslick.server.hosting.state import ALREADY_SO, ASKED_TO_LEAVE
 from bigslick.table.seats import BadTable
 
@@ -36,6 +36,7 @@ from .state import LiveHand, LiveTable
 Facts = tuple[Fact, ...]
 
 
+_COMES_IN: Final = (facts.SeatTaken, Requested, facts.Queued, HostChanged)
 MOST_QUEUED: Final = 50
 """The most players who can wait for a seat at one table."""
 _ANY_TIME: Final = frozenset(
@@ -418,3 +419,23 @@ _ORDERS: Final[dict[type, Callable[[LiveTable, Any, int], Facts]]] = {
     orders.Disconnect: _disconnect,
     orders.Delay: _delay,
 }
+
+
+def comers(live: LiveTable, found: Iterable[Fact]) -> Iterator[str]:
+    """Yield the players who join or buy chips in these facts."""
+    for fact in found:
+        if isinstance(fact, _COMES_IN) and not getattr(fact, "bot", ""):
+            yield fact.player
+        elif isinstance(fact, facts.ChipsBought):
+            yield live.occupant(fact.seat).player
+
+
+def price_of(live: LiveTable, found: Iterable[Fact]) -> tuple[str, int]:
+    """Return the player who pays for facts, and how much."""
+    for fact in found:
+        if isinstance(fact, facts.SeatTaken | Requested):
+            return (fact.player, fact.chips) if not getattr(fact, "bot", "") else ("", 0)
+        if isinstance(fact, facts.ChipsBought | facts.BuyInCorrected):
+            payer = live.occupant(fact.seat)
+            return (payer.player, max(0, fact.chips)) if not payer.bot else ("", 0)
+    return "", 0

@@ -7,7 +7,10 @@ from __future__ import annotations
 
 import msgspec
 
-from .script import ShownTable
+from bigslick.hand.status import Status
+
+from .script import ShownTable, seat_in
+from .state import LiveTable
 
 
 class Seen(msgspec.Struct, frozen=True):
@@ -27,3 +30,30 @@ class Seen(msgspec.Struct, frozen=True):
             player = "" if seat.bot else self.shown.sitting[seat.seat]
             found[player] = found.get(player, 0) + (seat.stack or 0) + seat.bought
         return found
+
+
+def seat_as_shown(live: LiveTable, player: str) -> int | None:
+    """Return a player's seat, or the last one that viewers saw them in."""
+    seat = live.seat_of(player)
+    return seat_in(live.shown.sitting, player) if seat is None else seat
+
+
+def chips_as_shown(live: LiveTable, player: str) -> int:
+    """Return the chips that viewers see for a seated player, plus any bought during the hand and not yet added."""
+    seat = live.seat_of(player)
+    bought = 0 if seat is None else live.taken(seat).top_up
+    at = seat_in(live.shown.sitting, player)
+    return bought + sum(taken.stack or 0 for taken in live.shown.seats if taken.seat == at)
+
+
+def shows_all_in(live: LiveTable) -> bool:
+    """Whether viewers see a player all-in, and not yet how the hand ends."""
+    view = live.shown.view
+    return view is not None and Status.ALL_IN in view.statuses
+
+
+def awaited(live: LiveTable) -> str | None:
+    """Return the person to act, as far as viewers know."""
+    turn = live.shown.turn
+    occupant = None if turn is None else live.occupants[turn.seat]
+    return None if occupant is None or occupant.bot else occupant.player

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from bigslick.hand.status import Status
 from bigslick.protocol import wire
 from bigslick.protocol.encoding import encode
 from bigslick.protocol.lobby import TableCard
@@ -20,7 +19,7 @@ from bigslick.protocol.money import ChipValue
 from bigslick.protocol.refusal import CommandRefused
 from bigslick.protocol.settings import TableSettings
 from bigslick.sentence import say
-from bigslick.server.hosting.facts import HostChanged, Requested
+from bigslick.server.hosting.facts import Requested
 from bigslick.server.hosting.state import Invitation, new_token
 from bigslick.server.serving.answers import OF_A_TURN, Answer, done
 from bigslick.server.serving.served import F, Input, Served, Services, Viewer
@@ -30,15 +29,15 @@ from bigslick.server.store.records import Batch, DoneCommand
 from bigslick.server.store.trouble import DamagedStream
 
 from . import facts, skipping
-from .audience import Audience, seat_as_shown
+from .audience import Audience
 from .card import RecentPots, table_card
-from .decide import decide, waits
+from .decide import comers, decide, price_of, waits
 from .draft import Draft, opening
 from .facts import Fact
 from .loading import load_table
 from .orders import Connect, Delay, Disconnect, Order, Restart
 from .room import NoRoom, TableRoom
-from .script import seat_in
+from .seen import seat_as_shown
 from .state import LiveTable
 from .talk import Talk
 from .timers import due, wake
@@ -48,8 +47,6 @@ if TYPE_CHECKING:
 
 AT_ONCE: Final = 64
 """The most facts committed together."""
-
-_COMES_IN: Final = (facts.SeatTaken, Requested, facts.Queued, HostChanged)
 
 TableInput = wire.TableCommand | Order
 
@@ -93,13 +90,9 @@ class TableTask(Served[TableInput]):
         `start` on.
         """
         invitation, now = services.introduce(invitation), services.clock.now()
+        kept = kept or facts.KeptSeats()
         opened = facts.Opened(
-            at=now,
-            by=invitation.host,
-            table=table,
-            settings=settings,
-            invitation=invitation,
-            kept=kept or facts.KeptSeats(),
+            at=now, by=invitation.host, table=table, settings=settings, invitation=invitation, kept=kept
         )
         await services.store.append(opening(opened, commands, statements))
         return cls(LiveTable(opened), services, room)
@@ -158,26 +151,6 @@ class TableTask(Served[TableInput]):
     def seat_of(self, player: str) -> int | None:
         """Return a player's seat, or the last one that viewers saw them in."""
         return seat_as_shown(self.live, player)
-
-    def shown_chips(self, player: str) -> int:
-        """Return the chips that viewers see for a seated player, plus any bought during the hand and not yet added."""
-        seat = self.live.seat_of(player)
-        bought = 0 if seat is None else self.live.taken(seat).top_up
-        at = seat_in(self.live.shown.sitting, player)
-        return bought + sum(taken.stack or 0 for taken in self.live.shown.seats if taken.seat == at)
-
-    @property
-    def shows_all_in(self) -> bool:
-        """Whether viewers see a player all-in, and not yet how the hand ends."""
-        view = self.live.shown.view
-        return view is not None and Status.ALL_IN in view.statuses
-
-    @property
-    def awaited(self) -> str | None:
-        """The person to act, as far as viewers know."""
-        turn = self.live.shown.turn
-        occupant = None if turn is None else self.live.occupants[turn.seat]
-        return None if occupant is None or occupant.bot else occupant.player
 
     def has_company_of(self, player: str) -> bool:
         """Whether a player sits at the table or watches it, and was not asked to leave."""
@@ -352,13 +325,12 @@ class TableTask(Served[TableInput]):
     def _decide(self, draft: Draft, served: Input[TableInput]) -> Answer:
         """Return the answer, with the facts added to the draft and the chips they cost on hold."""
         now, player, command, _ = served
-        cmd_id = command.cmd_id
-        payer, cost = "", 0
+        cmd_id, payer, cost = command.cmd_id, "", 0
         try:
             decided = decide(self.live, command, player, now)
             found = tuple([self._with_first_hands(self._with_token(fact)) for fact in decided])
-            self._check_may_come_in(self._comers(found), player, self.settings.club)
-            payer, cost = self._cost(found)
+            self._check_may_come_in(comers(self.live, found), player, self.settings.club)
+            payer, cost = price_of(self.live, found)
             if cost:
                 self.bank.hold(player_account(payer), cost)
                 if isinstance(found[0], Requested):  # held when the host approves
@@ -409,24 +381,6 @@ class TableTask(Served[TableInput]):
 
     def _names_shown(self) -> Mapping[str, str]:
         return {**self.event_names(), **self.live.hosting.names}
-
-    def _comers(self, found: Iterable[Fact]) -> Iterator[str]:
-        """Yield the players who join or buy chips in these facts."""
-        for fact in found:
-            if isinstance(fact, _COMES_IN) and not getattr(fact, "bot", ""):
-                yield fact.player
-            elif isinstance(fact, facts.ChipsBought):
-                yield self.live.occupant(fact.seat).player
-
-    def _cost(self, found: Iterable[Fact]) -> tuple[str, int]:
-        """Return the player who pays for facts, and how much."""
-        for fact in found:
-            if isinstance(fact, facts.SeatTaken | Requested):
-                return (fact.player, fact.chips) if not getattr(fact, "bot", "") else ("", 0)
-            if isinstance(fact, facts.ChipsBought | facts.BuyInCorrected):
-                payer = self.live.occupant(fact.seat)
-                return (payer.player, max(0, fact.chips)) if not payer.bot else ("", 0)
-        return "", 0
 
     def answered(self, player: str | None, cmd_id: str) -> Answer | None:
         return self.live.answer(player or "", cmd_id) or super().answered(player, cmd_id)

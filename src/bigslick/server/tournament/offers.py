@@ -9,10 +9,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from bigslick.protocol.refusal import CommandRefused
-from bigslick.protocol.wire import ExtraChips
+from bigslick.protocol.wire import BuyChips, ExtraChips, TournamentCommand
 from bigslick.sentence import say
+from bigslick.server.hosting.facts import Requested
 
-from .facts import ChipsDeclined, ChipsPaid
+from .facts import ChipsDeclined, ChipsPaid, PlayerEntered, TournamentFact
 from .state import LiveTournament
 from .till import POOL, MoneyReason, Purse
 
@@ -31,6 +32,29 @@ def cost_of(live: LiveTournament, kind: ExtraChips) -> int:
     """Return the price of a rebuy or the add-on."""
     part = live.structure.rebuy if kind == "rebuy" else live.structure.addon
     return 0 if part is None else part.cost
+
+
+def price_of(live: LiveTournament, found: Iterable[TournamentFact], player: str) -> tuple[str, int]:
+    """Return the player who pays for facts, and how much."""
+    for fact in found:
+        if isinstance(fact, PlayerEntered | Requested):
+            return fact.player, live.structure.entry_cost
+        if isinstance(fact, ChipsPaid):
+            return player, cost_of(live, fact.kind)
+    return player, 0
+
+
+def too_little(command: TournamentCommand, player: str, payer: str, cost: int, free: int) -> CommandRefused:
+    """Say that the payer's account does not have the price of an entry, or of more chips."""
+    if payer != player:
+        return CommandRefused(say("{player} does not have the chips any more", player=payer))
+    if isinstance(command, BuyChips) and command.kind == "rebuy":
+        return CommandRefused(say("a rebuy costs {cost} chips, but your account has only {free}", cost=cost, free=free))
+    if isinstance(command, BuyChips):
+        return CommandRefused(
+            say("the add-on costs {cost} chips, but your account has only {free}", cost=cost, free=free)
+        )
+    return CommandRefused(say("the entry costs {cost} chips, but your account has only {free}", cost=cost, free=free))
 
 
 # -- who may buy ------------------------------------------------------------------------------------------------------

@@ -186,6 +186,19 @@ class LiveTournament:
             there.update(names[entry] for entry in (*self.play.stacks, *self.play.director.bags))
         return [player for player, bot in self.players.items() if not bot and player in there]
 
+    @property
+    def not_shown_up(self) -> list[str]:
+        """The people who have entered and not been there yet, where absent players are removed."""
+        if self.structure.no_shows is None or self.play is None or self.over:
+            return []
+        return [player for player, bot in self.players.items() if not bot and player not in self.play.shown_up]
+
+    @property
+    def chips_away(self) -> int:
+        """All chips between tables and in bags."""
+        moving = sum(traveller.chips for traveller in self.travelling.values())
+        return moving + (0 if self.director is None else sum(self.director.bags.values()))
+
     # -- registration --------------------------------------------------------------------------------------------
 
     @property
