@@ -111,12 +111,12 @@ class _Shard:
         """Check on the process; return whether the shard is done."""
         if self.done:
             return True
+        code = self.process.poll()  # before its journal: what a process that ended has written is final
         numbers = struct.unpack(f"{PLACES}q", self.journal.read_bytes())
         here = (numbers[TARGET], numbers[CALL])
         now = time.monotonic()
         if here != self.at:
             self.at, self.since = here, max(self.since, now) if numbers[CALLS_MADE] == 0 else now
-        code = self.process.poll()
         if code is None:
             if now - self.since > self.patience:
                 self.process.kill()
